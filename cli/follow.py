@@ -33,7 +33,7 @@ def follow(search: Search[Any], verb: str, position: Any = None) -> tuple[dict[s
 
     With the position that was asked about, moves are told in notation too.
     """
-    with search, stopping(search.cancel) as caught, _progress(verb) as report:
+    with search, stopping(search.cancel) as caught, progress(verb, progress_text) as report:
         for answer in search:
             report(answer)
     final = search.result().as_json()
@@ -74,18 +74,24 @@ def stopping(cancel: Callable[[], None]) -> Iterator[list[int]]:
 
 
 @contextmanager
-def _progress(verb: str) -> Iterator[Callable[[Answer | Ranking], None]]:
-    """A line on standard error at a terminal that shows value, bound, gap and time, and then vanishes."""
+def progress(verb: str, text: Callable[..., str]) -> Iterator[Callable[..., None]]:
+    """A line on standard error at a terminal that shows the text of what is reported and the time, then vanishes."""
     if sys.stderr is None or not sys.stderr.isatty():
-        yield lambda answer: None
+        yield lambda *found: None
         return
     from rich.console import Console
     from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
     columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task(verb)
-        yield lambda answer: progress.update(task, description=progress_text(verb, answer))
+    with Progress(*columns, console=Console(stderr=True), transient=True) as line:
+        task = line.add_task(verb)
+        yield lambda *found: line.update(task, description=text(verb, *found))
+
+
+def making_text(verb: str, tried: int, left: int | None) -> str:
+    """How far a maker is, on one line."""
+    told = tell("{verb}  candidate {tried}", verb=verb, tried=tried)
+    return told if left is None else tell("{told}  {left} left to look at", told=told, left=left)
 
 
 def progress_text(verb: str, answer: Answer | Ranking) -> str:

@@ -14,7 +14,7 @@ from periplus.models.core.wording import say, spoken, tell
 from .answering import answer_text
 from .asking import rule_text, rules_option
 from .completing import EDITION, FILE, GAME, PUZZLE
-from .follow import follow
+from .follow import follow, making_text, progress
 from .options import Number, example, json_option, limit_options, limits_of
 from .output import Reply, json_reply
 from .picture import in_terminal
@@ -192,13 +192,16 @@ def new(
     from periplus.models.core.registry import game as rules_of
     from periplus.models.core.registry import known
     from periplus.puzzles.making import make
-    from periplus.puzzles.protocol import Order
+    from periplus.puzzles.protocol import Order, MakerProgress
 
     components = rules_of(known(game, "GAME")).edition(edition, Path.cwd()) if edition else None
     limits = limits_of(given)
     own = rule_text(rules)
-    order = Order(limits.seed, size, difficulty, components, own.text if own else None)
-    made = make(game, kind, order, limits)
+    with progress("new", making_text) as report:
+        order = Order(
+            limits.seed, size, difficulty, components, own.text if own else None, MakerProgress(report)
+        )
+        made = make(game, kind, order, limits)
     if made is None:
         return json_reply(None, 1) if as_json else Reply("no such puzzle was found from this seed", 1)
     if out is not None:

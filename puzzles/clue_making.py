@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 from periplus.solvers.limits import Clock
 
 from .deduction import HARDEST, course, grade
-from .protocol import Order
+from .protocol import Order, counted_down
 from .question import ChoicePuzzle
 from .ruled import one_way
 
@@ -43,7 +43,7 @@ def clues_to_tell(
         kept.append(clue)
         if solvable(kept):
             break
-    for clue in list(kept):
+    for clue in counted_down(order, kept):
         fewer = [other for other in kept if other is not clue]
         if solvable(fewer):
             kept = fewer

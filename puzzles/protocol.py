@@ -6,10 +6,10 @@ the same folder, ``periplus/puzzles/g/*.json``.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from importlib import import_module
-from typing import Any, Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias, TypeVar
 
 from periplus.models.core.data import Position
 from periplus.models.core.registry import known
@@ -18,8 +18,35 @@ from periplus.solvers.limits import Clock
 from .question import Json, Question
 from .worded import Wording
 
+T = TypeVar("T")
+
 UNDER_RULES = 20
 """How many times as many candidates are tried where rules of one's own turn many of them down."""
+
+
+def unheard(tried: int, left: int | None) -> None:
+    """Nobody waits to be told."""
+
+
+@dataclass(slots=True)
+class MakerProgress:
+    """How far a maker is.
+
+    ``heard`` is told at each step: how many candidates it has begun, and how much of the last one (clues, icons or
+    squares) is still to be looked at; None: that is not known yet.
+    """
+
+    heard: Callable[[int, int | None], None] = unheard
+    tried: int = 0
+
+    def begin(self) -> None:
+        """Another candidate is begun."""
+        self.tried += 1
+        self.heard(self.tried, None)
+
+    def left(self, number: int) -> None:
+        """So much of the candidate is still to be looked at."""
+        self.heard(self.tried, number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,11 +62,22 @@ class Order:
     """An edition of the game; None: its first bundled one."""
     rules: str | None = None
     """Rules of one's own that the solution keeps too; None: none. Asked of kinds that are questions of choice alone."""
+    progress: MakerProgress = field(default_factory=MakerProgress, compare=False)
+    """Who waits for it is told by this how far it is."""
 
 
-def attempts(order: Order, usual: int) -> int:
-    """How many candidates a maker tries: more of them where few keep the rules."""
-    return usual if order.rules is None else usual * UNDER_RULES
+def attempts(order: Order, usual: int) -> Iterator[int]:
+    """A number for each candidate that a maker tries, which is told as it begins: more where few keep the rules."""
+    for number in range(usual if order.rules is None else usual * UNDER_RULES):
+        order.progress.begin()
+        yield number
+
+
+def counted_down(order: Order, things: Sequence[T]) -> Iterator[T]:
+    """The things that a maker looks at one by one, and tells how many are left."""
+    for number, thing in enumerate(things):
+        order.progress.left(len(things) - number)
+        yield thing
 
 
 def made_id(name: str, order: Order) -> str:

@@ -46,18 +46,29 @@ def put_puzzle(request: Request, limits: Limits) -> Json | PrintedSearch:
         raise IllegalMove([_placed(fault, request) for fault in error.violations]) from None
 
 
-def made_puzzle(request: Make, limits: Limits) -> Json:
-    """A new puzzle with what a list says of it, or none; raises PositionError for an order that cannot be met."""
-    from periplus.puzzles.making import make  # noqa: PLC0415 — as below
-    from periplus.puzzles.protocol import Order  # noqa: PLC0415 — as below
+def made_puzzle(request: Make, limits: Limits, report: Callable[[Json], None]) -> Json:
+    """A new puzzle with what a list says of it, or none; what has been tried is told before.
 
-    order = Order(request.seed, request.size, request.difficulty, None, request.rules)
+    Raises PositionError for an order that cannot be met.
+    """
+    from periplus.puzzles.making import make  # noqa: PLC0415 — as below
+    from periplus.puzzles.protocol import Order, MakerProgress  # noqa: PLC0415 — as below
+
+    def heard(tried: int, left: int | None) -> None:
+        report({"puzzle": None, "summary": None, "tried": tried, "left": left})
+
+    progress = MakerProgress(heard)
+    order = Order(request.seed, request.size, request.difficulty, None, request.rules, progress)
     try:
         made = make(request.game, request.kind, order, limits)
     except PositionError as error:
         faults = [replace(fault, field=fault.field.removeprefix("--")) for fault in error.faults]
         raise PositionError.of(faults) from None
-    return {"puzzle": made and made.file.as_json(), "summary": made and made.summary()}
+    return {
+        "puzzle": made and made.file.as_json(),
+        "summary": made and made.summary(),
+        "tried": progress.tried,
+    }
 
 
 def _attempt(request: Request) -> Attempt:

@@ -37,7 +37,7 @@ from .news import News
 from .reading import read_request
 from .request_fields import Request
 from .store import AnswerStore
-from .telling import PrintedSearch
+from .telling import PrintedSearch, PrintedWork
 from .verbs import put
 
 QUICK_MEMORY = 256
@@ -113,6 +113,9 @@ def _answer(
         asked = put(request, begun)
         if isinstance(asked, PrintedSearch):
             return {"done": _found(request, asked, channel, orders, store)}
+        if isinstance(asked, PrintedWork):
+            with News(channel.send, dict, _every(request)) as news:
+                return {"done": asked.run(news.tell)}
     except PositionError as error:
         return {"error": error.as_json()}
     except IllegalMove as error:
@@ -127,14 +130,18 @@ def _found(
     if store is not None and (known := store.recall(request, asked)) is not None:
         return asked.final(known)
     orders.stop(asked.search)
-    every = request.stream.every if request.stream else 0.25
-    with asked.search, News(channel.send, asked.told, every) as news:
+    with asked.search, News(channel.send, asked.told, _every(request)) as news:
         for answer in asked.search:
             news.tell(answer)
     final = asked.search.result()
     if store is not None:
         store.keep(request, asked, final)
     return asked.final(final)
+
+
+def _every(request: Request) -> float:
+    """Seconds between two updates."""
+    return request.stream.every if request.stream else 0.25
 
 
 def _limit(request: Request) -> None:

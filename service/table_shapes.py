@@ -130,3 +130,7 @@ class MakeAnswer(Shape):
     """The puzzle's file; null: none was found from this seed in this time."""
     summary: Annotated[Thing | None, Field(examples=[{"id": "a-new-one", "kind_words": "last turn"}])]
     """What a list of puzzles says of it, in the language that is asked for."""
+    tried: Annotated[int, Field(ge=0, examples=[3])]
+    """How many candidates were begun."""
+    left: Annotated[int | None, Field(examples=[12])] = None
+    """In an update: how much of the last one (clues, icons or squares) is left to look at; null: not known."""

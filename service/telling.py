@@ -34,6 +34,13 @@ class PrintedSearch:
     final: Callable[[Any], Json]
 
 
+@dataclass(frozen=True, slots=True)
+class PrintedWork:
+    """Work that is no search, but tells how far it is: it is given what tells that, and gives the answer."""
+
+    run: Callable[[Callable[[Json], None]], Json]
+
+
 def printed(position: Position, request: Request, answer: Any) -> Json:
     """The answer as the command line prints it, without the notation of its moves if that is not included."""
     return _noted(position, request, answer.as_json())

@@ -50,7 +50,18 @@ from .requests import (
     Why,
 )
 from .table import begun_game, stepped
-from .telling import Json, PrintedSearch, counted, hinted, listed, pictured, printed, reviewed, with_picture
+from .telling import (
+    Json,
+    PrintedSearch,
+    PrintedWork,
+    counted,
+    hinted,
+    listed,
+    pictured,
+    printed,
+    reviewed,
+    with_picture,
+)
 from .why import why_search
 
 EACH = 1.0
@@ -61,8 +72,8 @@ _ADMITTED = {"draw": "show", "play": None, "step": None, "edit": None, "review":
 """What a game is asked to admit, where it is not the verb itself: a move may follow any log."""
 
 
-def put(request: Request, begun: float) -> Json | PrintedSearch:
-    """The answer to the request, or the search for it, whose time counts from ``begun`` (``time.monotonic()``).
+def put(request: Request, begun: float) -> Json | PrintedSearch | PrintedWork:
+    """The answer to the request, or the search or work for it, whose time counts from ``begun`` (``time.monotonic()``).
 
     Raises PositionError with the fields of the position, the move or the goal, and IllegalMove.
     """
@@ -70,7 +81,7 @@ def put(request: Request, begun: float) -> Json | PrintedSearch:
     if isinstance(request, Judge | Deduce) or (isinstance(request, Puzzled) and request.puzzle is not None):
         return put_puzzle(request, limits)
     if isinstance(request, Make):
-        return made_puzzle(request, limits)
+        return PrintedWork(partial(made_puzzle, request, limits))
     if isinstance(request, New):
         return bare_table(request) if request.bare else begun_game(request)
     if not isinstance(request, Tabled):

@@ -61,7 +61,7 @@ def bidding(order: Order, clock: Clock) -> Json | None:
         raise PositionError("--edition", say("bids need no edition, expected none"))
     names, rng = NAMES[:size], random.Random(order.seed)
     own = rules_over(bid_facts(names), order.rules, "--rules")
-    for _ in range(attempts(order, ATTEMPTS)):
+    for _ in attempts(order, ATTEMPTS):
         clock.check()
         bids = _bids(names, rng)
         if own is not None and not own.keeps(_moves(bids)):

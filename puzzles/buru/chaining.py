@@ -28,7 +28,7 @@ from periplus.models.core.errors import PositionError
 from periplus.models.core.wording import say
 from periplus.solvers.limits import Clock
 
-from ..protocol import Order
+from ..protocol import Order, attempts
 from ..question import Json, Question, Recorded
 from ..worded import Worded
 
@@ -96,7 +96,7 @@ def chaining(order: Order, clock: Clock) -> Json | None:
         raise PositionError("--edition", say("chains are made of the bundled cards, expected none"))
     rng = random.Random(order.seed)
     cards = [card.id for card in _suited(GAME.edition("study"))]
-    for _ in range(ATTEMPTS):
+    for _ in attempts(order, ATTEMPTS):
         tasks = rng.choice(TASKS)
         position = _drawn(rng.sample(cards, size), tasks, rng)
         start = only(GAME.state(GAME.load(json.dumps(position).encode())))

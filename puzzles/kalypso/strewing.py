@@ -23,7 +23,7 @@ from periplus.models.kalypso.tiles import canonical, cells, is_salvage
 from periplus.solvers.limits import Clock
 
 from ..deduction import grade
-from ..protocol import Order, asked, attempts, made_id
+from ..protocol import Order, asked, attempts, counted_down, made_id
 from ..question import Json, Question, Recorded
 from ..ruled import one_way, rules_over
 from ..worded import NUMBERS, Worded
@@ -105,7 +105,7 @@ def mosaic(order: Order, clock: Clock) -> Json | None:
         raise PositionError("--edition", say("the faces are invented, expected none"))
     side = next(side for most, side in SIDES.items() if size <= most)
     rng = random.Random(order.seed)
-    for _ in range(attempts(order, ATTEMPTS)):
+    for _ in attempts(order, ATTEMPTS):
         draft = _laid(size, side, rng)
         if draft is None or not draft.sound(order, clock):
             continue
@@ -152,7 +152,7 @@ def _disguised(draft: PictureDraft, order: Order, rng: random.Random, clock: Clo
     """The draft with icons exchanged, until it is as hard as wanted."""
     icons = sorted(set(draft.picture.values()))
     spots = sorted(draft.picture)
-    for cell in rng.sample(spots, len(spots)) * 2:
+    for cell in counted_down(order, rng.sample(spots, len(spots)) * 2):
         clock.check()
         if order.difficulty is not None and draft.difficulty >= order.difficulty:
             break

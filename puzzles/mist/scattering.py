@@ -88,7 +88,7 @@ def new_survey(order: Order, clock: Clock) -> Json | None:
     if order.edition is not None:
         raise PositionError("--edition", say("surveys have islands of their own, expected none"))
     rng = random.Random(order.seed)
-    for _ in range(attempts(order, ATTEMPTS)):
+    for _ in attempts(order, ATTEMPTS):
         clock.check()
         scatter = _scattered(size, rng)
         every = _true(scatter, rng)

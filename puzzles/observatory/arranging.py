@@ -22,7 +22,7 @@ from periplus.models.observatory.state import Sheet
 from periplus.solvers.limits import Clock
 
 from ..deduction import grade
-from ..protocol import Order, asked, attempts, made_id
+from ..protocol import Order, asked, attempts, counted_down, made_id
 from ..question import Json, Question, Recorded
 from ..ruled import one_way, rules_over
 from ..worded import Worded
@@ -52,7 +52,7 @@ def arrangement(order: Order, clock: Clock) -> Json | None:
     """
     rng = random.Random(order.seed)
     _read_rules(order)
-    for _ in range(attempts(order, ATTEMPTS)):
+    for _ in attempts(order, ATTEMPTS):
         clock.check()
         draft = filled(order, GIVENS, rng)
         if draft is None or not _sound(draft, order, clock):
@@ -101,7 +101,7 @@ def _decoyed(draft: ChartDraft, rng: random.Random, order: Order, clock: Clock) 
     """The draft with stars added, until it is as hard as wanted or has enough of them."""
     squares = draft.edition.squares
     empty = [square for square in range(squares) if not draft.sheet.stars >> square & 1]
-    for square in rng.sample(empty, len(empty)):
+    for square in counted_down(order, rng.sample(empty, len(empty))):
         clock.check()
         if draft.sheet.stars.bit_count() >= squares * DENSITY or _reached(draft, order.difficulty):
             break

@@ -25,7 +25,7 @@ from periplus.solvers.limits import Clock
 from periplus.solvers.patterns.branching import pack
 from periplus.solvers.patterns.packing import PackingItem
 
-from ..protocol import Order
+from ..protocol import Order, attempts
 from ..question import Json, Question, Recorded
 from ..worded import Worded
 from .backtracking import best_packing
@@ -50,7 +50,7 @@ def one_star(order: Order, clock: Clock) -> Json | None:
     if order.difficulty is not None:
         raise PositionError("--difficulty", say("puzzles of this kind have no grade, expected none"))
     rng = random.Random(order.seed)
-    for _ in range(ATTEMPTS):
+    for _ in attempts(order, ATTEMPTS):
         draft = filled(order, 1, rng)
         if draft is None:
             continue

@@ -54,7 +54,7 @@ def diary(order: Order, clock: Clock) -> Json | None:
     if order.edition is not None:
         raise PositionError("--edition", say("diaries need no edition, expected none"))
     rng = random.Random(order.seed)
-    for _ in range(attempts(order, ATTEMPTS)):
+    for _ in attempts(order, ATTEMPTS):
         clock.check()
         columns = _notebook(size, rng)
         every = list(_true(columns))

@@ -69,6 +69,8 @@ _WORDS = {
     "worth_after": say("What is expected after it"),
     "address_copied": say("The address is copied."),
     "making": say("A new puzzle is made: attempt {number} of {count} …"),
+    "so_far": say("Candidate {tried}, {seconds} s"),
+    "so_far_left": say("Candidate {tried}, {left} left to look at, {seconds} s"),
     "not_made": say("No such puzzle was found in this time. Try again."),
     "found_puzzles": say("Puzzles: {count}, solved: {solved}."),
     "another": say("Another puzzle"),

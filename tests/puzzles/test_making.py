@@ -12,7 +12,7 @@ from periplus.models.core.errors import PositionError
 from periplus.models.core.registry import NAMES
 from periplus.puzzles.making import Unproved, make
 from periplus.puzzles.observatory import PUZZLES
-from periplus.puzzles.protocol import Order, plug_in
+from periplus.puzzles.protocol import Order, MakerProgress, plug_in
 from periplus.solvers.limits import Clock, Limits, Stop
 from tests.marking import slow_for
 from tests.puzzles.tables import Json, complete, puzzle
@@ -32,6 +32,26 @@ def test_every_maker_makes_a_puzzle_of_its_kind(game: str) -> None:
     usual = make(game, None, replace(ORDER, size=None), LIMITS)
     assert usual is not None
     assert usual.file.kind == next(iter(makers))
+
+
+@pytest.mark.parametrize(
+    ("game", "kind", "size"), [("mist", "survey", 3), ("kalypso", "mosaic", 3), ("observatory", "arrange", 2)]
+)
+def test_a_maker_tells_how_far_it_is_and_makes_the_same(game: str, kind: str, size: int) -> None:
+    heard: list[tuple[int, int | None]] = []
+    progress = MakerProgress(lambda tried, left: heard.append((tried, left)))
+    order = replace(ORDER, size=size)
+    told, silent = (
+        make(game, kind, replace(order, progress=progress), LIMITS),
+        make(game, kind, order, LIMITS),
+    )
+    assert told is not None
+    assert silent is not None
+    assert told.as_text() == silent.as_text()
+    assert [tried for tried, left in heard if left is None] == list(range(1, progress.tried + 1))
+    last = [left for tried, left in heard if tried == progress.tried and left is not None]
+    assert last == list(range(last[0], last[0] - len(last), -1))
+    assert last[-1] > 0
 
 
 def test_an_unknown_game_or_kind_is_bad_input() -> None:

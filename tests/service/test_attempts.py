@@ -126,6 +126,13 @@ def test_a_new_puzzle_is_made_from_its_seed_and_asked_about_by_its_file(served: 
     order = {"game": "observatory", "kind": "arrange", "size": 2, "seed": 7}
     made = served.post("make", order).json()
     assert made == served.post("make", order).json()
+    events = served.post("make", order | {"stream": {"every": 0}}).text.splitlines()
+    *updates, done = map(json.loads, events)
+    assert {name: part for name, part in done.items() if name in made} == made
+    assert made["tried"] >= 1
+    for update in updates:  # on a machine that is quick enough there is none
+        assert (update["event"], update["puzzle"]) == ("update", None)
+        assert 1 <= update["tried"] <= made["tried"]
     file = made["puzzle"]
     assert (file["kind"], made["summary"]["kind_words"]) == ("arrange", "arrange")
     answer = file["answer"]["arrangement"] if "arrangement" in file["answer"] else file["answer"]["solution"]

@@ -3,7 +3,7 @@
 import { packed, unpacked } from "./address.js";
 import { at, each, element, tell } from "./elements.js";
 import { failed } from "./gestures.js";
-import { ask, say } from "./service.js";
+import { ask, events, say } from "./service.js";
 import { Solving } from "./solving.js";
 import { read, written } from "./wanted.js";
 
@@ -27,17 +27,28 @@ async function make(kind, difficulty) {
       const graded = difficulty && number <= ATTEMPTS / 2 ? { difficulty: Number(difficulty) } : {};
       const seed = Math.floor(Math.random() * 2 ** 31);
       const order = { game, ...(kind ? { kind } : {}), ...graded, seed, limits: { seconds: LONGEST } };
-      const found = await ask("make", order, signal).catch((error) => {
-        if (error.status === 422 && graded.difficulty) return {}; // a grade that such puzzles do not have
+      const found = await tried(order, begun, signal).catch((error) => {
+        if ([400, 422].includes(error.status) && graded.difficulty) return null; // a grade that such puzzles do not have
         throw error;
       });
-      if (found.puzzle) return found;
+      if (found?.puzzle) return found;
     }
     return null;
   } finally {
     clearInterval(ticking);
     at("making").hidden = true;
   }
+}
+
+/** One seed is tried; how far that is is told meanwhile.
+ * @param {object} order @param {number} begun when the first was @param {AbortSignal} signal @returns {Promise<Made | null>} */
+async function tried(order, begun, signal) {
+  let last = null;
+  for await (last of events("make", order, signal)) {
+    const so = { tried: last.tried, left: last.left, seconds: Math.round((performance.now() - begun) / 1000) };
+    if (last.event === "update") at("so-far").textContent = say(so.left === null ? "so_far" : "so_far_left", so);
+  }
+  return last;
 }
 
 /** Lay a puzzle on the table. @param {any} puzzle its file @param {any} summary what is said of it */
