@@ -192,7 +192,7 @@ def new(
     from periplus.models.core.registry import game as rules_of
     from periplus.models.core.registry import known
     from periplus.puzzles.making import make
-    from periplus.puzzles.protocol import Order, MakerProgress
+    from periplus.puzzles.protocol import MakerProgress, Order
 
     components = rules_of(known(game, "GAME")).edition(edition, Path.cwd()) if edition else None
     limits = limits_of(given)

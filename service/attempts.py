@@ -52,7 +52,7 @@ def made_puzzle(request: Make, limits: Limits, report: Callable[[Json], None]) -
     Raises PositionError for an order that cannot be met.
     """
     from periplus.puzzles.making import make  # noqa: PLC0415 — as below
-    from periplus.puzzles.protocol import Order, MakerProgress  # noqa: PLC0415 — as below
+    from periplus.puzzles.protocol import MakerProgress, Order  # noqa: PLC0415 — as below
 
     def heard(tried: int, left: int | None) -> None:
         report({"puzzle": None, "summary": None, "tried": tried, "left": left})

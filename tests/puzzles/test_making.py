@@ -12,7 +12,7 @@ from periplus.models.core.errors import PositionError
 from periplus.models.core.registry import NAMES
 from periplus.puzzles.making import Unproved, make
 from periplus.puzzles.observatory import PUZZLES
-from periplus.puzzles.protocol import Order, MakerProgress, plug_in
+from periplus.puzzles.protocol import MakerProgress, Order, plug_in
 from periplus.solvers.limits import Clock, Limits, Stop
 from tests.marking import slow_for
 from tests.puzzles.tables import Json, complete, puzzle
