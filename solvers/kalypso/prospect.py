@@ -8,16 +8,35 @@ that the forecasts lack.
 from __future__ import annotations
 
 from periplus.models.kalypso import survival
+from periplus.models.kalypso.areas import MONUMENT, filled, five_of_nine
 from periplus.models.kalypso.forecasts import missing_items
 from periplus.models.kalypso.state import State
 from periplus.models.kalypso.supply import settlers
 
-from .plan.merit import Taste, merit
+from .plan.merit import Taste, merit, near_by
+from .turn.survey import ground
 
 TASTE = Taste(one_short=0.5, two_short=0.1, tokens=0.3)
 """What open areas and near tokens are mostly worth, in points."""
 SHELTER, FISH, GARDENS, ITEM = 2.0, 0.5, 1.5, 1.5
 """What each survivor without shelter, fish, place in the gardens and item of a forecast that is short weighs."""
+
+LARGE, OPEN = 0.5, 0.1
+"""What an area is worth, in points, that shows enough for a monument and may still be filled, and an open cell."""
+MOST_LARGE = 6
+"""Such areas that count at most."""
+
+
+def site_worth(state: State) -> float:
+    """What the board of the player who asks promises for turns to come, in points of versus."""
+    land, frame = ground(state), state.sea.frame
+    taken = state.sea.island | (land.wall & ~land.open)
+    large = 0
+    for cells in land.shown:
+        large |= five_of_nine(frame, cells)
+    large &= filled(frame, frame.room & ~taken, MONUMENT)
+    counts = min(MOST_LARGE, large.bit_count()), land.open.bit_count()
+    return near_by(state, TASTE) + LARGE * counts[0] + OPEN * counts[1]
 
 
 def prospect(state: State) -> float:

@@ -1,37 +1,37 @@
 """How Kalypso is played well: whole turns by beams, and how far everybody is from surviving or how far ahead one is.
 
-A turn by a beam takes too long to be played out many times in a second: turns are compared by the evaluation alone, in
-co-op and solo each in the world that was dealt, draws and all.
+A turn by a beam takes too long to be played out many times in a second: turns are compared by the evaluation alone,
+each in the world that was dealt, draws and all.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, cast
+from typing import Any
 
 from periplus.models.core.wording import say
 from periplus.models.kalypso import scoring, survival
 from periplus.models.kalypso.course import SLOTS
 from periplus.models.kalypso.kernel import KERNEL
-from periplus.models.kalypso.moves import AnyMove
-from periplus.models.kalypso.objectives import usual
-from periplus.models.kalypso.state import Bags, Stage, State
-from periplus.models.kalypso.steps import Step, step_of
+from periplus.models.kalypso.state import Stage, State
+from periplus.models.kalypso.steps import Step
 
 from ..limits import Clock, Limits
 from ..strategy.evaluation import shares
 from ..strategy.game import Ending, Outlook, SeatTurn, Strategy, Term, margins_of
 from .duties import FEATURES, WEIGHTS, features, odds, worth
-from .hint import rankings
-from .prospect import prospect
-from .question import TurnsQuestion
+from .prospect import site_worth
+from .turn.search import TurnSearch
+from .turn.stepwise import stepwise
 from .whole_turn import whole_turns
 
 TURNS = 12
 """Turns of each kind that are compared."""
-WORK = 0.25
-"""Deterministic seconds for the best turns of versus."""
+WIDTH = 12
+"""Lines of versus that a beam keeps from step to step."""
+FULL = 3.0
+"""What a board promises counts in full until a third of the turns is left, then less and less."""
 SPREAD = 6.0, 30.0
 """Points between settlements at which the odds are three to one: at the end, and what the whole game adds."""
 
@@ -60,7 +60,7 @@ class KalypsoStrategy(Strategy[State, Any]):
         return [_parts(state, seat) for seat in range(state.players)]
 
     def turns(self, state: State, most: int | None = None) -> Sequence[SeatTurn[State, Any]]:
-        """The best turns of a beam, in versus those of the turn's own hint; cards to pass on are all listed."""
+        """The best turns of a beam; cards to pass on are all listed."""
         game = state.progress
         if game is not None and game.stage is Stage.FORECAST:
             return super().turns(state, most)
@@ -97,8 +97,10 @@ VERSUS = (say("points already there"), say("open areas and tokens close by, piec
 
 
 def _parts(state: State, seat: int) -> tuple[float, float]:
-    """The seat's points, and what its board promises."""
-    return float(scoring.points(state, state.settlements[seat])), prospect(replace(state, player=seat))
+    """The seat's points, and what its board promises for the turns that are left."""
+    seen = replace(state, player=seat)
+    later = min(1.0, FULL * STRATEGY.left(state)) * site_worth(seen)
+    return float(scoring.points(state, state.settlements[seat])), later
 
 
 def _together(state: State) -> list[SeatTurn[State, Any]]:
@@ -106,21 +108,27 @@ def _together(state: State) -> list[SeatTurn[State, Any]]:
 
 
 def _versus(state: State) -> list[SeatTurn[State, Any]]:
-    """The best turns by what they are worth at their end, as far as a little work finds them; draws count nothing."""
-    question = TurnsQuestion(replace(state, bags=Bags()), usual(state.mode), 1)
-    *_, ranking = rankings(question, TURNS, Clock(Limits(seconds=None, work=WORK)))
-    return [_turn(state, cast(Sequence[AnyMove], (one.move, *one.line))) for one in ranking.moves]
+    """The best turns of a beam by points and promise, in the world that was dealt, draws and all."""
+    seat = KERNEL.to_move(state)
+    share = min(1.0, FULL * STRATEGY.left(state))
+
+    def promised(state: State) -> float:
+        return scoring.points(state, state.own) + share * site_worth(state)
+
+    found: dict[Step, tuple[float, tuple[Step, ...]]] = {}
+    for value, line in stepwise(TurnSearch("score", Clock(Limits(seconds=None))), state, promised, WIDTH):
+        found[line[0]] = value, line
+    best = sorted(found.values(), key=lambda one: -one[0])[:TURNS]
+    return [_turn(state, line, seat) for _, line in best]
 
 
-def _turn(state: State, moves: Sequence[AnyMove]) -> SeatTurn[State, Any]:
-    """The moves as a turn, which may be played up to the first draw."""
+def _turn(state: State, line: tuple[Step, ...], seat: int) -> SeatTurn[State, Any]:
+    """The line as a turn, which may be played up to the first draw."""
     steps: list[Step] = []
     drawn: int | None = None
-    seat = KERNEL.to_move(state)
-    for move in moves:
+    for step in line:
         if KERNEL.to_move(state) != seat:
             break
-        step = step_of(state, move)
         before, state = state, KERNEL.apply(state, step)
         steps.append(step)
         if drawn is None and state.bags != before.bags:

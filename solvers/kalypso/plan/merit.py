@@ -37,11 +37,14 @@ PLAIN = Taste()
 def merit(state: State, value: int, taste: Taste) -> float:
     """The value with what the state promises."""
     found = value + sum(IN_HAND.get(piece, 0.0) for piece in state.own.hand)
-    if taste == PLAIN:
-        return found
+    return found if taste == PLAIN else found + near_by(state, taste)
+
+
+def near_by(state: State, taste: Taste) -> float:
+    """What open areas and tokens near the settlement promise."""
     land = ground(state)
     site = Site(state, land)
     one, two = site.short_areas(range(len(MATERIALS)))
     tokens = near(site.frame, land.wall, site.free, NEAR) & land.tokens
-    found += taste.one_short * one.bit_count() + taste.two_short * two.bit_count()
+    found = taste.one_short * one.bit_count() + taste.two_short * two.bit_count()
     return found + taste.tokens * tokens.bit_count()

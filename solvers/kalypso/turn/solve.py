@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from periplus.models.kalypso.objectives import value
+from periplus.models.kalypso.state import State
 from periplus.models.kalypso.steps import Step
 
 from ...answers import Answer, Status
@@ -122,7 +124,11 @@ class Incumbent:
         for width in widths:
             if self._ends != 1 or self.bound - self.line.value <= FAR:
                 return
-            yield from stepwise(self._search, self.state, self._question.objective, width)
+            for found in stepwise(self._search, self.state, self._worth, width):
+                yield Finished(*found)
+
+    def _worth(self, state: State) -> int:
+        return value(state, state.own, self._question.objective)
 
     def _varying(self, varied: Variations, beams: Iterator[Finished], end: float) -> Iterator[SliceResult]:
         """Broader beams, then variations of the best lines, until so much work is done in all."""

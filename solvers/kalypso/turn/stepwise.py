@@ -9,21 +9,20 @@ in many places.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from dataclasses import dataclass
 from heapq import nlargest
-from typing import NamedTuple
+from typing import Generic, TypeVar
 
 from periplus.models.kalypso.moves import End
-from periplus.models.kalypso.objectives import value
 from periplus.models.kalypso.state import Settlement, State
 from periplus.models.kalypso.steps import Step, after
-from periplus.models.kalypso.terms import Objective
 from periplus.models.kalypso.turn import is_over
 
 from .promise import GuessedStep, Prospects, guessed, promise, prospects
 from .search import TurnSearch
-from .variation import Finished
 
+Number = TypeVar("Number", int, float)
 FAN = 12
 """Steps of one line that are compared with those of the others."""
 ALIKE = 2
@@ -34,49 +33,53 @@ QUOTA = 3
 """Lines kept of one class."""
 
 
-class OpenLine(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class OpenLine(Generic[Number]):
     """A line that goes on: what it is worth by now, with what it promises, and how it came there."""
 
     merit: float
-    value: int
+    value: Number
     state: State
     now: Prospects
     step: Step | None = None
-    before: OpenLine | None = None
+    before: OpenLine[Number] | None = None
 
     @property
     def steps(self) -> tuple[Step, ...]:
         """All its steps."""
         found: list[Step] = []
-        line: OpenLine | None = self
+        line: OpenLine[Number] | None = self
         while line is not None and line.step is not None:
             found.append(line.step)
             line = line.before
         return tuple(reversed(found))
 
 
-def stepwise(search: TurnSearch, state: State, objective: Objective, width: int) -> Iterator[Finished]:
-    """Lines to the end of the turn, each better than all before that begin with the same step.
+def stepwise(
+    search: TurnSearch, state: State, worth: Callable[[State], Number], width: int
+) -> Iterator[tuple[Number, tuple[Step, ...]]]:
+    """Lines to the end of the turn, each with what it is worth: more than all before with the same first step.
 
     Raises Stop by the clock.
     """
-    best: dict[Step, int] = {}
-    layer = [_opened(state, objective)]
+    best: dict[Step, Number] = {}
+    layer: list[OpenLine[Number]] = [_opened(state, worth)]
     while layer:
-        found: list[tuple[float, int, OpenLine, Step]] = []
+        found: list[tuple[float, int, OpenLine[Number], Step]] = []
+        line: OpenLine[Number]
         for line in layer:
             for gain, step in _few(guessed(line.state, line.now)):
                 if isinstance(step, End):
                     yield from _finished(best, line.value, (*line.steps, step))
                 else:
                     found.append((line.merit + gain, -len(found), line, step))
-        opened: dict[Settlement, OpenLine] = {}
-        for _, _, line, step in nlargest(TRIED * width, found, key=lambda entry: entry[:2]):
+        opened: dict[Settlement, OpenLine[Number]] = {}
+        for _, _, origin, step in nlargest(TRIED * width, found, key=lambda entry: entry[:2]):
             search.visit()
-            following = after(line.state, step)
+            following = after(origin.state, step)
             if following.own in opened:
                 continue
-            one = _opened(following, objective, step, line)
+            one = _opened(following, worth, step, origin)
             if is_over(following):
                 yield from _finished(best, one.value, one.steps)
             else:
@@ -85,16 +88,21 @@ def stepwise(search: TurnSearch, state: State, objective: Objective, width: int)
 
 
 def _opened(
-    state: State, objective: Objective, step: Step | None = None, before: OpenLine | None = None
-) -> OpenLine:
-    worth, now = value(state, state.own, objective), prospects(state)
-    return OpenLine(worth + promise(state, now), worth, state, now, step, before)
+    state: State,
+    worth: Callable[[State], Number],
+    step: Step | None = None,
+    before: OpenLine[Number] | None = None,
+) -> OpenLine[Number]:
+    value, now = worth(state), prospects(state)
+    return OpenLine(value + promise(state, now), value, state, now, step, before)
 
 
-def _finished(best: dict[Step, int], worth: int, steps: tuple[Step, ...]) -> Iterator[Finished]:
-    if worth > best.get(steps[0], worth - 1):
-        best[steps[0]] = worth
-        yield Finished(worth, steps)
+def _finished(
+    best: dict[Step, Number], value: Number, steps: tuple[Step, ...]
+) -> Iterator[tuple[Number, tuple[Step, ...]]]:
+    if steps[0] not in best or value > best[steps[0]]:
+        best[steps[0]] = value
+        yield value, steps
 
 
 def _few(steps: Iterator[GuessedStep]) -> Iterator[tuple[float, Step]]:
@@ -108,10 +116,10 @@ def _few(steps: Iterator[GuessedStep]) -> Iterator[tuple[float, Step]]:
                 return
 
 
-def _kept(lines: Iterable[OpenLine], width: int) -> list[OpenLine]:
+def _kept(lines: Iterable[OpenLine[Number]], width: int) -> list[OpenLine[Number]]:
     """The best lines, no more of a class than its quota."""
     classes: Counter[Hashable] = Counter()
-    kept: list[OpenLine] = []
+    kept: list[OpenLine[Number]] = []
     for line in sorted(lines, key=lambda one: -one.merit):
         own = line.state.own
         sort = line.value, own.hand, len(own.buildings)
