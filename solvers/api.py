@@ -27,7 +27,6 @@ from typing import TYPE_CHECKING, Any
 
 from periplus.models.core.data import Horizon, Move, Position
 from periplus.models.core.errors import IllegalMove, PositionError, echo
-from periplus.models.core.names import has, part_of
 from periplus.models.core.notation import parse, parse_turn
 from periplus.models.core.registry import game, known
 from periplus.models.core.results import Outcome, Violation
@@ -391,10 +390,7 @@ def _solver(position: Position) -> Solver:
 
 def _solver_of(name: str) -> Solver:
     """The game's solver, its answers checked by the rules."""
-    from .verify import Verified  # noqa: PLC0415 — check, score and moves start without it
+    from .of_game import solver_of  # noqa: PLC0415 — check, score and moves start without it
+    from .verify import Verified  # noqa: PLC0415 — as above
 
-    if has(known(name), "solvers"):
-        return Verified(part_of(name, "solvers").SOLVER)
-    from .plain import PlainSolver  # noqa: PLC0415 — a game with a solver does not need it
-
-    return Verified(PlainSolver())
+    return Verified(solver_of(name))

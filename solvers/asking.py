@@ -111,6 +111,9 @@ class Query:
     aim: QueryAim | None = None
     """What is to be made as large as possible where that is not the measure ``score``, with a line that moves tell."""
 
+    turns_of: int | None = None
+    """The seat whose whole turns a hint ranks, where their lines are no worlds of the program; None: they are."""
+
     @property
     def lines(self) -> LineProgram:
         """The program with all the worlds."""

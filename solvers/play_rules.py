@@ -17,7 +17,7 @@ from periplus.models.core.plain import PlainGame
 from periplus.models.core.registry import game
 from periplus.models.core.wording import say
 
-from . import api
+from .of_game import solver_of
 from .program import GoalError, SizeError
 from .program.clauses import parse_rules
 from .program.rule_set import Rules
@@ -31,7 +31,7 @@ class PlayRules:
     def __init__(self, given: RuleText, start: Position) -> None:
         self._given = given
         columns = _columns(start.game)
-        told = api.table_facts(start, 0)
+        told = solver_of(start.game).table_facts(start, 0)
         program = settled(columns, told.facts)
         try:
             self._rules = parse_rules(given.text, program, told.names, given.source)
@@ -47,7 +47,7 @@ class PlayRules:
 
         Raises PositionError for rules with too many cases.
         """
-        program = settled(self._named, api.table_facts(position, seat).facts)
+        program = settled(self._named, solver_of(position.game).table_facts(position, seat).facts)
         try:
             return broken(self._rules, program) is not None
         except SizeError as error:
@@ -60,7 +60,7 @@ def _columns(name: str) -> dict[str, tuple[str, ...]]:
     """The columns of every relation of the game of that name."""
     rules = game(name)
     own = rules.relations if isinstance(rules, PlainGame) else {}
-    found = {table.name: table.columns for table in api.relations(name)}
+    found = {table.name: table.columns for table in solver_of(name).relations()}
     return found | {relation: columns for relation, (columns, _) in own.items()}
 
 

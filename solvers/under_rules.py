@@ -48,7 +48,7 @@ class RuledQuestion:
     def solve(self) -> Search[Answer]:
         """The best solution of the query's worlds; raises PositionError for faulty rules, and where no rules can be
         put to the question."""
-        query = self._query()
+        query = self._query(self.solver.best_query(self.verb, self.position))
         aim = _aim(query)
         nothing = Answer("unknown", extra=_scope(query))
         return Search(lambda clock: _solved(query, aim, clock), self.limits, nothing)
@@ -57,13 +57,17 @@ class RuledQuestion:
         """The first moves of the best lines; raises as ``solve``, and for the horizon of the whole game."""
         if horizon == "game":
             raise PositionError("horizon", say("game, expected turn where there are rules of one's own"))
-        query = self._query()
+        plain = self.solver.best_query(self.verb, self.position)
+        if plain.turns_of is not None:
+            from .ruled_turns import ruled_turns  # noqa: PLC0415 — what is not asked is not loaded
+
+            return ruled_turns(self.solver, self.position, plain.turns_of, self.rules, self.limits)
+        query = self._query(plain)
         aim = _aim(query)
         nothing = Ranking("unknown", measure="total", extra=_scope(query, SOME))
         return Search(lambda clock: _ranked(query, aim, nothing, clock), self.limits, nothing)
 
-    def _query(self) -> Query:
-        plain = self.solver.best_query(self.verb, self.position)
+    def _query(self, plain: Query) -> Query:
         return ruled(plain, self.rules, self.position.game, (), self.limits)
 
 

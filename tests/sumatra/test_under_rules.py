@@ -10,6 +10,7 @@ import pytest
 
 from periplus.models.core.data import Position
 from periplus.models.core.errors import PositionError
+from periplus.models.sumatra import GAME
 from periplus.models.sumatra.position import Position as NotebookPosition
 from periplus.models.sumatra.scoring import badge_lines, total
 from periplus.puzzles.sumatra.arrangement import goal
@@ -89,8 +90,50 @@ def test_a_maximum_keeps_the_rules() -> None:
         api.maximum(position, LIMITS, rules=":- placed(_, _).")
 
 
-def test_a_hint_and_a_race_take_no_rules() -> None:
-    with pytest.raises(PositionError, match="expected solve"):
-        api.hint(asked({}), LIMITS, rules=":- placed(_, 3).")
+TURNS: dict[str, Callable[[Facts], bool]] = {
+    ":- placed(radio, C), C > 90.": lambda facts: True,
+    ":- badge(b8).": lambda facts: ("b8",) not in facts["badge"],
+    ":- points(ornaments, P), P > 0.": lambda facts: (
+        not any(item == "ornaments" and points > 0 for item, points in facts["points"])
+    ),
+    "many(N) :- aggregate_all(count, placed(_, _), N).\n:- many(N), N > 9.": lambda facts: (
+        len(facts["placed"]) <= 9
+    ),
+    ":- score(_).": lambda facts: False,
+}
+"""Each with what it asks of the table after a turn."""
+
+
+def test_a_hint_ranks_the_turns_that_keep_the_rules() -> None:
+    position = api.load(FOLDER / "turn.json")
+    assert isinstance(position, NotebookPosition)
+    before = GAME.state(position)
+    seat, counts = before.turn, set()
+    for rules, keeps in TURNS.items():
+        expected = {}
+        for move in api.moves(position):
+            later = api.play(position, move)
+            assert isinstance(later, NotebookPosition)
+            after = GAME.state(later)
+            if keeps(notebook_facts(after, seat)):
+                expected[move] = total(after, seat) - total(before, seat)
+        ranking = api.hint(position, LIMITS, rules=rules).result()
+        assert {entry.move: entry.value for entry in ranking.moves} == expected, rules
+        assert ranking.status == ("optimal" if expected else "infeasible")
+        assert ranking.bound == max(expected.values(), default=None)
+        assert [entry.loss for entry in ranking.moves] == [
+            max(expected.values()) - (entry.value or 0) for entry in ranking.moves
+        ]
+        counts.add(len(expected))
+    assert len(counts) > 2
+    cut = api.hint(position, Limits(count=2), rules=":- badge(b8).").result()
+    assert len(cut.moves) == 2
+    with pytest.raises(PositionError, match="tells of a line of play"):
+        api.hint(position, LIMITS, rules=":- takes(3).")
+    with pytest.raises(PositionError, match="an objective chooses"):
+        api.hint(position, LIMITS, rules=":- score(9).\n:- maximize(S, score(S)).")
+
+
+def test_a_race_takes_no_rules() -> None:
     with pytest.raises(PositionError, match="rules are put to arrangements"):
         api.solve(api.load(FOLDER / "journey.json"), LIMITS, rules=":- placed(_, 3).")

@@ -10,14 +10,13 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from periplus.models.core.errors import PositionError
 from periplus.models.core.wording import say
 from periplus.models.sumatra import GAME
 from periplus.models.sumatra.position import Position
 
 from ...answers import Answer, Measure
 from ...asking import Query, QueryAim
-from ...program import Sum, World
+from ...program import Program, Sum, World
 from ...replay import Verb
 from ..arrangement.events import Events
 from ..arrangement.model import Model
@@ -36,11 +35,9 @@ MEASURES: dict[Task, Measure] = {"arrange": "total", "fewest": "count", "badges"
 
 
 def query(verb: Verb, position: Position) -> Query:
-    """The arrangements of the question; raises PositionError for a race, and for a hint, which ranks a turn."""
+    """The arrangements of the question; a hint ranks turns instead. Raises PositionError for a race."""
     if verb == "hint":
-        raise PositionError(
-            "rules", say("a hint ranks one turn and rules are put to arrangements here, expected solve")
-        )
+        return Query(Program(), turns_of=GAME.state(position).turn)
     goal = greatest(position) if verb == "maximum" else _goal(position)
     model, coming = arranging(goal.task)
     found = Query(

@@ -12,4 +12,6 @@ from .witness import notebook_facts
 
 def table_facts(position: Position, seat: int) -> TableFacts:
     """What the notebook and the badges of that seat show; takes to come are not looked at."""
-    return TableFacts(notebook_facts(GAME.state(position), seat), names(position.edition_data))
+    edition = position.edition_data
+    badges = {badge: badge for badge in sorted(edition.badges)}
+    return TableFacts(notebook_facts(GAME.state(position), seat), names(edition) | badges)
