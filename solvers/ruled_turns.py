@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from periplus.models.core.data import Move, Position
+from periplus.models.core.errors import PositionError
 from periplus.models.core.registry import game
 from periplus.models.core.wording import say
 
@@ -26,6 +27,9 @@ ALL = 1_000_000
 LOOK = 1e-3
 """What a turn, played and looked at, counts as deterministic effort."""
 AFTER = say("the rules are looked up after each ranked turn; later turns are not looked at")
+CHANCE = say(
+    "not known what the turn draws, expected a position after the draw: rules are looked up on its table"
+)
 
 
 def ruled_turns(
@@ -60,7 +64,10 @@ class _Kept:
             clock.check()
             after = self._position
             for move in moves:
-                after = game(after.game).play(after, move)
+                try:
+                    after = game(after.game).play(after, move)
+                except PositionError:
+                    raise PositionError("rules", CHANCE) from None
             self._known[moves] = not self._rules.broken(after, self._seat)
         return self._known[moves]
 

@@ -130,6 +130,8 @@ def test_a_hint_ranks_the_turns_that_keep_the_rules() -> None:
     assert len(cut.moves) == 2
     with pytest.raises(PositionError, match="tells of a line of play"):
         api.hint(position, LIMITS, rules=":- takes(3).")
+    with pytest.raises(PositionError, match="what the turn draws"):
+        api.hint(api.load(FOLDER / "ahead.json"), LIMITS, rules=":- badge(b1).").result()
     with pytest.raises(PositionError, match="an objective chooses"):
         api.hint(position, LIMITS, rules=":- score(9).\n:- maximize(S, score(S)).")
 
