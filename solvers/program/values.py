@@ -229,6 +229,7 @@ def standing(term: Term) -> tuple[int, object]:
         return 0, term
     if isinstance(term, Struct):
         return 2, (len(term.arguments), term.functor, tuple(map(standing, term.arguments)))
-    if isinstance(term, tuple) and term:  # as '[|]'(Head, Tail), whose tail is another such term or the name []
+    if isinstance(term, tuple) and term:
+        # As '[|]'(Head, Tail), whose tail is another such term or the name [].
         return 2, (2, "[|]", tuple(part for item in term for part in (True, standing(item)))[1:])
     return 1, "none" if term is None else "" if term == () else str(term)

@@ -47,7 +47,7 @@ GOALS = ["link(X, Y)", "reach(X, Y)", "alone(X)", "score(S), \\+ alone(_)"]
 def rule_file(rng: random.Random, ends: Sequence[Tables]) -> tuple[str, str]:
     """The clauses and constraints, and the objective."""
     writer = BoardWriter(rng, ends)
-    bound: list[str] = []
+    body, bound = writer.goal([], 1)
     while not bound:
         body, bound = writer.goal([], 1)
     link = f"link({rng.choice(bound)}, {rng.choice(bound)}) :- {body}."
