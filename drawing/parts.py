@@ -19,8 +19,9 @@ MARGIN = 6.0
 def parts(scene: Scene) -> dict[str, Any]:
     """The scene as JSON: ``boards`` with their ``svg`` and its size, ``tables`` and ``notes``.
 
-    In the pictures what a person may touch is a group of the class ``p-target`` with the target in ``data-at``. They
-    have no style sheet: that of the pictures stands in the document that shows them.
+    In the pictures what a person may touch is a group of the class ``p-target`` with the target in ``data-at``; title
+    and caption are a group ``p-heading``, and ``data-below`` says how high. They have no style sheet: that of the
+    pictures stands in the document that shows them.
     """
     return {
         "title": scene.title,
@@ -82,4 +83,12 @@ def _pictured(block: Board, section: str) -> dict[str, Any]:
         font_family=FAMILY,
     )
     main = block.scale >= MAIN_SCALE
-    return {"title": block.title, "section": section, "main": main, "width": wide, "height": high, "svg": svg}
+    return {
+        "title": block.title,
+        "caption": block.caption,
+        "section": section,
+        "main": main,
+        "width": wide,
+        "height": high,
+        "svg": svg,
+    }

@@ -69,11 +69,13 @@ def board(block: Board, width: float, *, touched: bool = False) -> DrawnBlock:
     room = max(wide, min(width, NARROW))
     title = heading(block.title, room, TITLE if block.scale >= MAIN_SCALE else BODY)
     caption = notes([block.caption], room, "p-quiet", 11) if block.caption else None
-    parts = [title.xml]
+    over = [title.xml]
     below = title.size[1]
     if caption:
-        parts.append(element("g", caption.xml, transform=moved(0, below)))
+        over.append(element("g", caption.xml, transform=moved(0, below)))
         below += caption.size[1] + 3
+    # Whoever shows the board smaller than it is drawn may want these words elsewhere, where they can be read.
+    parts = [element("g", *over, class_="p-heading", data_below=below)] if touched and below else over
     pen = Pen(unit, (left, top), OccupiedSpace((0, 0, wide, high)))
     reserve(pen, block)
     layers = [

@@ -46,7 +46,7 @@ export class Boards {
   }
 
   /** Show the boards of a `draw` answer, and of targets that are on none of them a button each.
-   * @param {{title: string, main: boolean, width: number, height: number, svg: string}[]} boards
+   * @param {{title: string, caption: string, main: boolean, width: number, height: number, svg: string}[]} boards
    * @param {Record<string, string>} titles what the targets of the moves are called
    * @param {Record<string, string>} [effects] what things on the boards are and do */
   show(boards, titles, effects = {}) {
@@ -205,10 +205,25 @@ export class Boards {
       const [own, tall] = sizes[index];
       const scale = index === 0 ? Math.min(zoom, wide / own) : Math.min(side, most / own);
       const svg = figure.querySelector("svg");
+      const least = LEAST[innerWidth < PHONE || LOW.matches ? "phone" : "desk"] / scale;
+      const cut = this.#headed(figure, least);
+      svg.setAttribute("viewBox", `0 ${cut} ${own} ${tall - cut}`);
       svg.setAttribute("width", String(Math.round(own * scale)));
-      svg.setAttribute("height", String(Math.round(tall * scale)));
-      this.#legible(svg, LEAST[innerWidth < PHONE || LOW.matches ? "phone" : "desk"] / scale);
+      svg.setAttribute("height", String(Math.round((tall - cut) * scale)));
+      this.#legible(svg, least);
     });
+  }
+
+  /** Words over a picture that would be too small in it stand above it, where they are wrapped anew.
+   * @returns {number} how much of the picture is left out at the top */
+  #headed(figure, least) {
+    const head = figure.querySelector(".p-heading");
+    const above = figure.querySelector("figcaption");
+    if (!head || !above) return 0;
+    const small = [...head.querySelectorAll("text")].some((text) => Number(text.dataset.size ?? text.getAttribute("font-size")) < least);
+    above.hidden = !small;
+    head.classList.toggle("moved", small);
+    return small ? Number(head.dataset.below) : 0;
   }
 
   /** Words of a picture that is smaller than it was drawn stay as large as can be read. */
@@ -219,14 +234,16 @@ export class Boards {
     }
   }
 
-  #figure({ title, main, width, height, svg }, index) {
+  #figure({ title, caption, main, width, height, svg }, index) {
     const figure = document.createElement("figure");
     const picture = document.importNode(new DOMParser().parseFromString(svg, "image/svg+xml").documentElement, true);
     picture.setAttribute("role", "group");
     picture.setAttribute("aria-label", title || `${index + 1}`);
     Object.assign(figure.dataset, { wide: width, high: height });
     figure.className = main ? "main" : "";
-    figure.append(picture);
+    const above = document.createElement("figcaption");
+    above.append(Object.assign(document.createElement("strong"), { textContent: title }), ` ${caption}`);
+    figure.append(above, picture);
     return figure;
   }
 
