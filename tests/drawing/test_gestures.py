@@ -112,3 +112,14 @@ def test_moves_that_differ_are_said_in_different_words(name: str) -> None:
     for puzzle in bundled(name):
         said = [phrase(puzzle.position, move) for move in Attempt(puzzle).options()]
         assert len(set(said)) == len(said)
+
+
+def test_title_and_caption_of_a_part_are_a_group_that_ends_where_the_board_begins() -> None:
+    scene = picture(api.load(ROOT / "examples" / "mist" / "turn.json"))
+    for board in parts(scene)["boards"]:
+        heading = r'class="p-heading" data-below="([\d.]+)">(.*?)</g><g transform="translate\(0 ([\d.]+)\)"'
+        below = re.search(heading + "><g class=", board["svg"])
+        assert (below is not None) == bool(board["title"] or board["caption"])
+        if below is not None:
+            assert below[1] == below[3]
+            assert all(word in below[2] for word in board["title"].split())

@@ -208,8 +208,8 @@ export class Boards {
       const least = LEAST[innerWidth < PHONE || LOW.matches ? "phone" : "desk"] / scale;
       const cut = this.#headed(figure, least);
       svg.setAttribute("viewBox", `0 ${cut} ${own} ${tall - cut}`);
-      svg.setAttribute("width", String(Math.round(own * scale)));
-      svg.setAttribute("height", String(Math.round((tall - cut) * scale)));
+      svg.setAttribute("width", (own * scale).toFixed(2)); // a whole pixel less would shrink the words of a small one
+      svg.setAttribute("height", ((tall - cut) * scale).toFixed(2));
       this.#legible(svg, least);
     });
   }
