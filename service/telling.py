@@ -81,6 +81,7 @@ def reviewed(position: Position, request: ReviewLog) -> Callable[[LogReview], Js
     left_out = {"why", "line"} - _included(request)
 
     def entry(decision: Entry) -> Json:
+        """A decision with the parts of it that are included."""
         index = decision["index"]
         best = decision["best"]
         if index not in texts:

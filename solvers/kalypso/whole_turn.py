@@ -6,7 +6,6 @@ dealt, so that what a draw may bring counts; what may be played of it ends with 
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Hashable, Iterator
 from typing import NamedTuple
 
@@ -21,6 +20,7 @@ from periplus.models.kalypso.state import Phase, State
 from periplus.models.kalypso.steps import Placing, Step
 from periplus.models.kalypso.supply import settlers
 
+from ..search.beam import best_of_classes
 from .turn.survey import ground, survey
 
 WIDTH = 24
@@ -82,17 +82,7 @@ def _after(line: TurnSteps, step: Step, worth: Callable[[State], float]) -> Turn
 
 def _kept(found: list[TurnSteps], width: int) -> list[TurnSteps]:
     """The best lines, no more of a class than its quota."""
-    found.sort(key=lambda line: -line.worth)
-    counts: Counter[Hashable] = Counter()
-    kept: list[TurnSteps] = []
-    for line in found:
-        sort = _class(line.state)
-        if counts[sort] < QUOTA:
-            counts[sort] += 1
-            kept.append(line)
-            if len(kept) == width:
-                break
-    return kept
+    return best_of_classes(found, width, QUOTA, lambda line: line.worth, lambda line: _class(line.state))
 
 
 def _class(state: State) -> Hashable:

@@ -19,6 +19,7 @@ from periplus.models.kalypso.state import Settlement, State
 from periplus.models.kalypso.steps import Step, after
 from periplus.models.kalypso.turn import is_over
 
+from ...search.beam import best_of_classes
 from .promise import GuessedStep, Prospects, guessed, promise, prospects
 from .search import TurnSearch
 
@@ -118,14 +119,10 @@ def _few(steps: Iterator[GuessedStep]) -> Iterator[tuple[float, Step]]:
 
 def _kept(lines: Iterable[OpenLine[Number]], width: int) -> list[OpenLine[Number]]:
     """The best lines, no more of a class than its quota."""
-    classes: Counter[Hashable] = Counter()
-    kept: list[OpenLine[Number]] = []
-    for line in sorted(lines, key=lambda one: -one.merit):
-        own = line.state.own
-        sort = line.value, own.hand, len(own.buildings)
-        if classes[sort] < QUOTA:
-            classes[sort] += 1
-            kept.append(line)
-            if len(kept) == width:
-                break
-    return kept
+    return best_of_classes(
+        lines,
+        width,
+        QUOTA,
+        lambda line: line.merit,
+        lambda line: (line.value, line.state.own.hand, len(line.state.own.buildings)),
+    )

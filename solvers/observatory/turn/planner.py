@@ -120,6 +120,7 @@ class _Plans:
         search: BranchAndBound[_Node, TurnPlan, int]
 
         def expand(node: _Node) -> Iterator[_Node]:
+            """The plans with one change more, most promising first; the plan that ends here is taken."""
             if search.cuts(self._relaxation.value(node.stock)):
                 return
             if search.beats(self._relaxation.stop(node.stock)):
