@@ -129,11 +129,19 @@ def test_random_rules_about_a_real_position_mean_their_least_model(game: str) ->
     assert sum(check_rules(game, seed) for seed in range(2)) > 0
 
 
-RULES = {"observatory": 10, "kalypso": 40, "mist": 3, "sumatra": 5, "buru": 40}
-"""How many are asked about: the interpreter runs each in every world, of which some have hundreds."""
+SEEDS = {
+    "observatory": [seed for seed in range(2, 32) if seed != 14],
+    "kalypso": range(2, 62),
+    "mist": [seed for seed in range(2, 32) if seed not in (10, 23)],
+    "sumatra": [seed for seed in range(2, 26) if seed != 19],
+    "buru": range(2, 62),
+}
+"""Those that are asked about: the interpreter runs each in every world, of which some have hundreds, and the seeds left
+out take minutes."""
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", NAMES)
 def test_many_random_rules_about_real_positions_mean_their_least_model(game: str) -> None:
-    assert sum(check_rules(game, seed) for seed in range(2, 2 + RULES[game])) > RULES[game] // 10
+    seeds = SEEDS[game]
+    assert sum(check_rules(game, seed) for seed in seeds) > len(seeds) // 2
