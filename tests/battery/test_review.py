@@ -16,9 +16,10 @@ from tests.marking import slow_for
 from .questions import ROOT, answered, examples, position
 
 LIMITS = Limits(seconds=10)
+LONG = ("kalypso/solo", "kalypso/turn", "kalypso/last-turn", "buru/morning")
 
 
-@pytest.mark.parametrize("name", slow_for(examples(), lambda name: name in ("kalypso/solo", "kalypso/turn")))
+@pytest.mark.parametrize("name", slow_for(examples(), lambda name: name in LONG))
 def test_a_legal_move_is_known(name: str) -> None:
     """One that a draw lets choose, so that whole rankings, whole turns and placements are met."""
     found, ranking = position(name), answered(name, "hint")

@@ -58,7 +58,7 @@ def test_where_the_balloon_can_fly_for_at_most_so_much_energy() -> None:
     assert [answer["E"] for answer in ask(TURN, "reachable([1, 0], E), E =< 5")] == [2, 3, 4, 5]
 
 
-@pytest.mark.parametrize("seed", slow_for(range(12), lambda seed: seed in (1, 9)))
+@pytest.mark.parametrize("seed", slow_for(range(12), lambda seed: seed in (1, 5, 9)))
 def test_what_is_reachable_is_what_the_rules_let_fly(seed: int) -> None:
     rng = random.Random(seed)
     tiles = {"4,0": "EH"} if seed % 2 else {"1,0": "E4"}
@@ -123,7 +123,7 @@ def test_the_connected_coasts() -> None:
     assert ask(rest | {"ask": {"kind": "arrange", "tiles": ["C1", "C1"]}}, "connected(canyon)") == []
 
 
-@pytest.mark.parametrize("seed", range(16))
+@pytest.mark.parametrize("seed", slow_for(range(32), lambda seed: seed >= 8))
 def test_on_random_islands_a_goal_holds_exactly_where_some_arrangement_has_it(seed: int) -> None:
     rng = random.Random(seed)
     data = random_table(seed, size=7, laid=3)

@@ -146,6 +146,6 @@ def small_positions(seed: int) -> Iterator[Position]:
             continue
 
 
-@pytest.mark.parametrize("seed", slow_for(range(6), lambda seed: seed in (0, 5)))
+@pytest.mark.parametrize("seed", slow_for(range(6), lambda seed: seed in (0, 3, 5)))
 def test_answers_are_those_of_every_line_of_play(seed: int) -> None:
     compare(next(small_positions(seed)), random.Random(seed))
