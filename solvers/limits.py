@@ -6,7 +6,7 @@ import math
 import os
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias, TypeVar
 
@@ -133,6 +133,23 @@ class Clock:
             seconds=_least(seconds, self.remaining()),
         )
         return Clock(limits, cancelled=self.cancelled, agreed=self.agreed, _taken=self._taken)
+
+    def tried(
+        self, ask: Callable[[Clock], T], *, work: float | None = None, seconds: float | None = None
+    ) -> T | None:
+        """What ``ask`` gives of a clock for a ``part`` of the search; None where the part is over before.
+
+        The effort is counted here. Raises Stop where this clock is over too.
+        """
+        part = self.part(work=work, seconds=seconds)
+        try:
+            return ask(part)
+        except Stop:
+            pass
+        finally:
+            self.spend(part.worked)
+        self.check()
+        return None
 
     def work_left(self) -> float | None:
         """Deterministic effort left, not below 0; None without a limit."""

@@ -18,6 +18,7 @@ from periplus.models.observatory.scoring import points
 from periplus.models.observatory.state import BONUS_AT, FUNDING, Phase, Research
 
 from ..limits import Clock
+from ..memo import Memo
 from .before_roll import BeforeRoll, decisions
 from .evaluation import SPACES
 from .expectation import roll_classes
@@ -54,19 +55,19 @@ class Enumeration:
     def __init__(self, clock: Clock, budget: int | None = None) -> None:
         self._clock = clock
         self._left = math.inf if budget is None else budget
-        self._known: dict[HorizonQuestion, Fraction] = {}
+        self._known = Memo[HorizonQuestion, Fraction]()
 
     def value(self, question: HorizonQuestion) -> Fraction:
         """The best score, or its expectation, at the question's horizon."""
         key = _alike(question)
-        if key not in self._known:
+        if (worth := self._known.get(key)) is None:
             self._clock.check()
             self._clock.spend(STATE)
             self._left -= 1
             if self._left < 0:
                 raise TooLarge
-            self._known[key] = self._explored(question)
-        return self._known[key]
+            worth = self._known[key] = self._explored(question)
+        return worth
 
     def line(self, question: HorizonQuestion) -> tuple[AnyMove, ...]:
         """Moves that attain the value, to the horizon or to the first roll that is not known."""

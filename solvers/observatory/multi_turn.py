@@ -230,14 +230,8 @@ def wild_bound(question: HorizonQuestion, clock: Clock) -> int | None:
         sheet = replace(sheet, range=sheet.dealt, dealt=())
         sheets = (*state.sheets[: question.seat], sheet, *state.sheets[question.seat + 1 :])
         state = replace(state, phase=Phase.BEFORE, sheets=sheets)
-    part = clock.part(work=BOUND_WORK)
-    try:
-        return upper_bound(state, question.seat, len(question.rolls), part)
-    except Stop:
-        clock.check()
-        return None
-    finally:
-        clock.spend(part.worked)
+    bound = partial(upper_bound, state, question.seat, len(question.rolls))
+    return clock.tried(bound, work=BOUND_WORK)
 
 
 def _planned(moves: MoveRanking, clock: Clock) -> Iterator[Ranking]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import combinations
 from math import exp
 from typing import Literal
@@ -22,7 +23,7 @@ from periplus.models.observatory.moves import ResearchSource
 from periplus.models.observatory.rules import every_square
 from periplus.models.observatory.state import DRIVE, FACES, FULL_TRACK, FUNDING, Phase, Sheet, State
 
-from ..limits import Clock, Stop
+from ..limits import Clock
 from .divisions import Division, best_stars, divisions, gains_of, plot, plots
 from .evaluation import (
     WEIGHTS,
@@ -170,14 +171,11 @@ class Policy:
 
     def _planned(self, state: State, seat: int) -> tuple[Action, ...] | None:
         """The best rest of the turn if nothing counts after it; None if its effort is spent before it is found."""
-        problem, part = Problem(state, seat), self._clock.part(work=PLANNING)
-        try:
-            moves, _ = plan_to_moves(problem, optimum(problem, part))
-        except Stop:
-            self._clock.check()
+        problem = Problem(state, seat)
+        best = self._clock.tried(partial(optimum, problem), work=PLANNING)
+        if best is None:
             return None
-        finally:
-            self._clock.spend(part.worked)
+        moves, _ = plan_to_moves(problem, best)
         return (*(action_of(state.edition, move) for move in moves), DONE)
 
     def _bonus(self, state: State, seat: int, outlook: SheetOutlook, ahead: Ahead) -> Action:

@@ -17,6 +17,7 @@ from periplus.models.core.results import Points, ScoreLine
 
 from ..answers import Answer, Number, RankedMove, Ranking, Status
 from ..limits import Clock
+from ..memo import Memo
 from ..replay import ClaimedLine, Replayed, ReplayError
 
 ENGINE = "enumeration"
@@ -42,7 +43,7 @@ class RestOfTurn:
         self.kernel = PublicKernel(self.rules)
         self.start = position
         self.seat = self.kernel.to_move(position)
-        self._best: dict[Hashable, TurnLine] = {}
+        self._best = Memo[Hashable, TurnLine]()
 
     def moves(self, state: Position) -> Sequence[Move]:
         """The moves of the seat; none where its turn is over."""

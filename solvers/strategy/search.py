@@ -14,7 +14,7 @@ from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from ..limits import Clock, Stop
+from ..limits import Clock
 from .estimates import CLEAR, Estimate
 from .outlooks import Ending, Outlook, SeatTurn
 from .playouts import Worlds
@@ -159,16 +159,11 @@ class Comparison:
         key = strategy.kernel.key
         hidden = key(self._worlds.world(1)) != key(self.state)
         left, effort = self._clock.remaining(), self._clock.work_left()
-        part = self._clock.part(
-            seconds=None if left is None else left * TRIED, work=None if effort is None else effort * TRIED
+        found = self._clock.tried(
+            lambda part: strategy.exact(self.state, part, hidden=hidden),
+            seconds=None if left is None else left * TRIED,
+            work=None if effort is None else effort * TRIED,
         )
-        try:
-            found = strategy.exact(self.state, part, hidden=hidden)
-        except Stop:
-            found = None
-        finally:
-            self._clock.spend(part.worked)
-        self._clock.check()
         if not found:
             return None
         return sorted(found, key=lambda one: (-one.outlook.utility, -one.outlook.margin))

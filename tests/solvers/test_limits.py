@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -84,6 +85,25 @@ def test_a_part_of_nothing_left_stops_at_once() -> None:
     part.spend(1e-6)
     with pytest.raises(Stop, match="work"):
         part.check()
+
+
+def test_what_is_tried_with_a_part_is_counted_and_none_where_the_part_is_over() -> None:
+    def asked(effort: float) -> Callable[[Clock], float]:
+        def ask(part: Clock) -> float:
+            part.spend(effort)
+            part.check()
+            return effort
+
+        return ask
+
+    whole = Clock(Limits(seconds=None, work=5.0))
+    assert whole.tried(asked(0.5), work=1.0) == 0.5
+    assert whole.worked == 0.5
+    assert whole.tried(asked(2.0), work=1.0) is None
+    assert whole.worked == 2.5
+    with pytest.raises(Stop, match="work"):
+        whole.tried(asked(4.0), work=9.0)
+    assert whole.worked == 6.5
 
 
 def test_a_search_in_this_process_stops_before_it_takes_all_memory() -> None:

@@ -15,7 +15,7 @@ from heapq import nlargest
 from periplus.models.buru.play import after
 from periplus.models.buru.state import State
 
-from ...limits import Clock, Stop
+from ...limits import Clock
 from ..pace import TABLE, work
 from .actions import Actions
 from .aim import LITTLE, Aim, is_over
@@ -105,17 +105,15 @@ class Tree:
     def soon(self, worlds: Worlds, effort: float) -> bool:
         """Whether the mean value is found with so much work. Raises Stop when the clock itself says so."""
         clock = self.clock
-        part = self.clock = clock.part(work=effort)
+
+        def look(part: Clock) -> Fraction:
+            self.clock = part
+            return self.mean(worlds)
+
         try:
-            self.mean(worlds)
-        except Stop:
-            clock.spend(part.worked)
-            clock.check()
-            return False
+            return clock.tried(look, work=effort) is not None
         finally:
             self.clock = clock
-        clock.spend(part.worked)
-        return True
 
     def any_best(self, state: State) -> End:
         """An optimal end of the player's action, perhaps not with the fewest moves."""

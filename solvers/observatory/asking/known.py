@@ -8,6 +8,7 @@ some hundred ends.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import TypeAlias
 
 from periplus.models.observatory.moves import AnyMove
@@ -16,7 +17,7 @@ from periplus.models.observatory.scoring import points
 from periplus.models.observatory.state import Sheet
 
 from ...known_lines import KnownLines
-from ...limits import Clock, Stop, within
+from ...limits import Clock, within
 from ..question import HorizonQuestion
 from ..turn.line import plan_to_moves
 from ..turn.planner import optimum
@@ -42,14 +43,10 @@ def known_lines(question: HorizonQuestion, clock: Clock) -> KnownLines:
     problem = None if question.closed else question.problem()
     if problem is None:
         return KnownLines()
-    part = clock.part(work=PLANNING)
-    try:
-        most = optimum(problem, part).value
-    except Stop:
-        clock.check()
+    best = clock.tried(partial(optimum, problem), work=PLANNING)
+    if best is None:
         return KnownLines()
-    finally:
-        clock.spend(part.worked)
+    most = best.value
     part = clock.part(work=PLANNING)
     lines = list(within(_planned(question, problem, most, part), part, clock))
     lines.sort(key=lambda line: -points(question.edition, question.after(*line).sheet))
