@@ -136,8 +136,8 @@ SEEDS = {
     "sumatra": [seed for seed in range(2, 26) if seed != 19],
     "buru": range(2, 62),
 }
-"""Those that are asked about: the interpreter runs each in every world, of which some have hundreds, and the seeds left
-out take minutes."""
+"""Those that are asked about: the interpreter runs each in every world, of which some have hundreds; those left
+out take long, and of most of them nothing is asked."""
 
 
 @pytest.mark.slow

@@ -76,10 +76,16 @@ def test_a_survivor_is_not_stored_after_the_last_turn():
     assert (answer.value, answer.solution) == (-7, ())
 
 
+FACES = ["WWMSP", "SSRPR", "MMWPS", "RRMSP"]
+
+
+def plan_of(turns):
+    return plan({"base": base("", "", "", "...WWM", "....S", "....R")}, *[[face] for face in FACES[:turns]])
+
+
 @pytest.fixture
 def long_plan():
-    faces = ["WWMSP", "SSRPR", "MMWPS", "RRMSP"]
-    return plan({"base": base("", "", "", "...WWM", "....S", "....R")}, *[[face] for face in faces])
+    return plan_of(4)
 
 
 def test_a_long_plan_is_there_at_once_and_only_gets_better(long_plan):
@@ -92,17 +98,17 @@ def test_a_long_plan_is_there_at_once_and_only_gets_better(long_plan):
     assert GAME.score(final).players[0].total == values[-1]
 
 
-def test_windows_planned_anew_keep_every_tile_and_only_gain_points():
-    base_cells = base("", "", "", "...WWM", "....S", "....R")
-    state = GAME.state(plan({"base": base_cells}, ["WWMSP"], ["SSRPR"]))
-    clock = Clock(Limits(seconds=None, work=1))
-    line = beam(PlanLine((state,)), 2, "score", Style(1, 1), clock)
+@pytest.mark.parametrize(("turns", "work"), [(2, 1), pytest.param(4, 3, marks=pytest.mark.slow)])
+def test_windows_planned_anew_keep_every_tile_and_only_gain_points(turns, work):
+    state = GAME.state(plan_of(turns))
+    clock = Clock(Limits(seconds=None, work=work))
+    line = beam(PlanLine((state,)), turns, "score", Style(1, 1), clock)
     values = [value(line.state, line.state.own, "score")]
 
     def gain():
         for better in filter(None, improved(line, "score", clock, seed=1)):
             values.append(value(better.state, better.state.own, "score"))
-            assert len(better.turns) == 2
+            assert len(better.turns) == turns
             assert line_of(state, better.steps).state == better.state
 
     with pytest.raises(Stop, match="work"):

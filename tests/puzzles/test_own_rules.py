@@ -100,7 +100,13 @@ def test_a_made_puzzle_has_one_way_that_keeps_the_rules(
 
 
 @pytest.mark.parametrize(
-    ("game", "kind", "size"), [("mist", "survey", 3), ("sumatra", "diary", 3), ("buru", "bids", 2)]
+    ("game", "kind", "size"),
+    [
+        ("mist", "survey", 3),
+        ("sumatra", "diary", 3),
+        ("buru", "bids", 2),
+        pytest.param("buru", "bids", 3, marks=pytest.mark.slow),
+    ],
 )
 def test_what_no_clue_tells_apart_is_not_made_under_rules_either(game: str, kind: str, size: int) -> None:
     """``:- fail.`` forbids nothing; all that is true of the first draw of seed 8 leaves several surveys open."""
