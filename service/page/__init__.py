@@ -1,7 +1,7 @@
 """The web pages: shells rendered here, pictures drawn by the service, scripts without a build step.
 
-Everything that a page knows comes from the service's own paths; nothing is fetched from anywhere else. The style sheet
-of the pictures is served once, so that no style stands inside a page.
+Everything that a page knows comes from the service's own paths; nothing is fetched from anywhere else. The style of
+the pictures is the page's, so that no picture of it brings its own.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import Any
 from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import HTMLResponse, RedirectResponse
 from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
 
 from periplus import __version__
 from periplus.models.core.registry import NAMES, game
@@ -21,6 +22,7 @@ from periplus.models.core.wording import LANGUAGES, say, speaking, spoken
 from periplus.puzzles.protocol import plug_in
 from periplus.solvers.strategy.game import has_strategy
 
+from ..guarding import policy
 from ..language import language_of
 from ..reference import bundled_puzzle
 from . import assets, home, library, rules
@@ -30,6 +32,17 @@ router = APIRouter(include_in_schema=False)
 """Every page and what it is made of."""
 router.include_router(assets.router)
 
+SHEETS: dict[str, tuple[str, ...]] = {
+    "home.html": ("solve", "home"),
+    "library.html": ("library",),
+    "made.html": ("solve",),
+    "play.html": ("solve", "play"),
+    "review.html": ("solve", "play", "review"),
+    "rules.html": ("rules",),
+    "setup.html": ("solve", "setup"),
+    "solve.html": ("solve",),
+}
+"""The style sheets of a page besides those of every page."""
 STRENGTHS = (
     say("engine 1: 0.3 s, this turn"),
     say("engine 2: 1 s, this turn"),
@@ -68,18 +81,24 @@ def _any_position() -> dict[str, Any]:
 def _rendered(request: Request, template: str, shown: Callable[[], dict[str, Any]]) -> HTMLResponse:
     """The template in the reader's language, filled in by ``shown``, which speaks it."""
     language = language_of(request)
+    style = assets.style(SHEETS.get(template, ()))
     shared = {
         "language": language,
         "languages": LANGUAGES,
         "edition": assets.edition(),
-        "sheet": assets.sheet,
+        "style": Markup(style),
         "imported": assets.imported,
         "say": _sentence,
         "clauses": " ".join(f"{game(name).prefix}={name}" for name in NAMES),
     }
     with speaking(language):
         text = _template(template).render(words=words(), **shared, **shown())
-    headers = {"Content-Language": language, "Vary": "Accept-Language", "Cache-Control": "no-cache"}
+    headers = {
+        "Content-Language": language,
+        "Vary": "Accept-Language",
+        "Cache-Control": "no-cache",
+        "Content-Security-Policy": policy(style=assets.style_source(style)),
+    }
     return HTMLResponse(text, headers=headers)
 
 

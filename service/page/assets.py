@@ -1,7 +1,8 @@
-"""What the pages are made of: style sheets, scripts, small pictures of the puzzles, all named by their content.
+"""What the pages are made of: style sheets, scripts, small pictures of the puzzles.
 
-A page asks for one style sheet, all of its own in one, and names every module that its script will import, so that a
-browser asks for all of them at once and not for one after the other as it reads them.
+A page carries its style, so that it can be painted as soon as it is there: a sheet of its own would come among some
+thirty modules. It names every module that its script will import, so that a browser asks for all of them at once and
+not for one after the other as it reads them. Modules and pictures are named by their content and kept for ever.
 """
 
 from __future__ import annotations
@@ -9,8 +10,8 @@ from __future__ import annotations
 import gzip
 import hashlib
 import re
-from collections.abc import Sequence
-from functools import cache, lru_cache
+from base64 import b64encode
+from functools import cache
 from importlib.resources import files
 from threading import Lock
 
@@ -24,40 +25,41 @@ from periplus.drawing.thumbnail import thumbnail
 from ..reference import bundled_puzzle
 
 router = APIRouter()
-TYPES = {".js": "text/javascript", ".css": "text/css"}
+SCRIPT, SHEET = ".js", ".css"
 """The kinds of files that the pages are made of."""
 PAGE, PICTURE = "page", "picture"
 """The style sheets of every page: its own first, and last the one that every picture carries."""
-SHEET = ".css"
-JOIN = "+"
-"""Between the names of style sheets that are sent as one."""
 IMPORT = re.compile(r'^(?:import|export)\b[^"]*"\./([\w-]+\.js)"', re.MULTILINE)
 """A module that another one needs before it runs."""
 FOR_EVER = "public, max-age=31536000, immutable"
 """What is named by its content never changes."""
-KEPT = 128
-"""Files that are kept ready to be sent: more than there are, but joined style sheets may be asked for in any order."""
 
 DRAWING = Lock()
 """One picture is drawn at a time, so that whoever opens all of them leaves room for others."""
 
 
 @router.get("/static/{edition_}/{name}")
-async def part(request: Request, edition_: str, name: str) -> Response:
-    """A file of the pages, or style sheets joined to one; ``edition_`` is a hash of all, so that browsers keep them."""
-    text = _text(name)
-    if text is None or edition_ != edition():
+async def module(request: Request, edition_: str, name: str) -> Response:
+    """A module of the pages' scripts; ``edition_`` is a hash of all files, so that browsers keep them."""
+    if not name.endswith(SCRIPT) or name not in _parts() or edition_ != edition():
         raise HTTPException(404)
     headers = {"Cache-Control": FOR_EVER, "Vary": "Accept-Encoding"}
-    media = TYPES[name[name.rindex(".") :]]
     if "gzip" not in request.headers.get("accept-encoding", ""):
-        return Response(text, media_type=media, headers=headers)
-    return Response(_packed(name), media_type=media, headers=headers | {"Content-Encoding": "gzip"})
+        return Response(_parts()[name], media_type="text/javascript", headers=headers)
+    return Response(
+        _packed(name), media_type="text/javascript", headers=headers | {"Content-Encoding": "gzip"}
+    )
 
 
-def sheet(names: Sequence[str]) -> str:
-    """The file name of a page's style sheet, of those that it has besides the ones of every page."""
-    return JOIN.join((PAGE, *names, PICTURE)) + SHEET
+@cache
+def style(names: tuple[str, ...]) -> str:
+    """The style of a page: the sheets of that name between the two of every page."""
+    return "\n".join(_parts()[name + SHEET] for name in (PAGE, *names, PICTURE))
+
+
+def style_source(text: str) -> str:
+    """The source by which a content security policy allows this style inside the page, and no other."""
+    return f"'sha256-{b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
 
 
 @cache
@@ -90,26 +92,15 @@ def _parts() -> dict[str, str]:
     """Every file of the pages by its name."""
     found = {PICTURE + SHEET: style_sheet()}
     for file in files("periplus.service.page").joinpath("static").iterdir():
-        if file.name.endswith(tuple(TYPES)):
+        if file.name.endswith((SCRIPT, SHEET)):
             found[file.name] = file.read_text(encoding="utf-8")
     return found
 
 
-@lru_cache(KEPT)
-def _text(name: str) -> str | None:
-    """The file of that name, or the style sheets whose names it joins, each once; None where there is none."""
-    names = name.removesuffix(SHEET).split(JOIN) if name.endswith(SHEET) else []
-    if len(names) < 2:
-        return _parts().get(name)
-    sheets = [_parts().get(one + SHEET) for one in dict.fromkeys(names)]
-    found = [text for text in sheets if text is not None]
-    return "\n".join(found) if len(found) == len(names) else None
-
-
-@lru_cache(KEPT)
+@cache
 def _packed(name: str) -> bytes:
-    """The file compressed, which is done once."""
-    return gzip.compress((_text(name) or "").encode(), mtime=0)
+    """The module compressed, which is done once."""
+    return gzip.compress(_parts()[name].encode(), mtime=0)
 
 
 @cache

@@ -7,18 +7,22 @@ import json
 import re
 import socket
 import time
+from base64 import b64encode
 from contextlib import ExitStack, suppress
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from periplus.service import serving
+from periplus.drawing.svg.sheet import style_sheet
+from periplus.service import page, serving
 from periplus.service.guarding import client_of
 from periplus.service.replies import NDJSON
 from tests.service.conftest import Served, start, stop
 from tests.service.helpers import PATIENCE, example
 
+STATIC = Path(page.__file__).parent / "static"
 FOREIGN = "evil.example"
 
 
@@ -113,24 +117,29 @@ def test_what_the_page_is_made_of_is_kept_by_browsers_and_named_by_its_content(s
             assert client.get(f"/{stale}").status_code == 404
 
 
-def test_a_page_asks_for_one_style_sheet_and_names_its_modules_at_once(served: Served) -> None:
+def test_a_page_carries_its_one_style_and_names_its_modules_at_once(served: Served) -> None:
     with served.client() as client:
-        page = client.get("/kalypso/tide-pool").text
-        (sheet,) = re.findall(r'rel="stylesheet" href="\.\./([^"]+)"', page)
-        style = client.get(f"/{sheet}")
-        assert style.headers["content-encoding"] == "gzip"
-        plain = client.get(f"/{sheet}", headers={"Accept-Encoding": "identity"})
-        assert "content-encoding" not in plain.headers
-        assert plain.text == style.text
-        folder = sheet.rpartition("/")[0]
-        for own in ("page", "solve", "picture"):
-            assert client.get(f"/{folder}/{own}.css").text in style.text
-        assert client.get(f"/{folder}/page+nothing.css").status_code == 404
-        named = re.findall(r'(?:rel="modulepreload" href|type="module" src)="\.\./([^"]+)"', page)
+        answer = client.get("/kalypso/tide-pool")
+        text = answer.text
+        (style,) = re.findall(r"<style>(.*?)</style>", text, re.DOTALL)
+        assert "stylesheet" not in text
+        for own in ("page", "solve"):
+            assert (STATIC / f"{own}.css").read_text(encoding="utf-8") in style
+        assert style_sheet() in style
+        hashed = b64encode(sha256(style.encode()).digest()).decode()
+        assert f"style-src 'sha256-{hashed}';" in answer.headers["content-security-policy"]
+        named = re.findall(r'(?:rel="modulepreload" href|type="module" src)="\.\./([^"]+)"', text)
+        folder = named[0].rpartition("/")[0]
         for module in named:
-            needed = re.findall(r'from "\./([\w-]+\.js)"', client.get(f"/{module}").text)
+            script = client.get(f"/{module}")
+            assert script.headers["content-encoding"] == "gzip"
+            plain = client.get(f"/{module}", headers={"Accept-Encoding": "identity"})
+            assert "content-encoding" not in plain.headers
+            assert plain.text == script.text
+            needed = re.findall(r'from "\./([\w-]+\.js)"', script.text)
             assert {f"{folder}/{name}" for name in needed} <= set(named)
         assert len(named) == len(set(named)) > 1
+        assert client.get(f"/{folder}/page.css").status_code == 404
 
 
 @pytest.mark.parametrize(
@@ -159,7 +168,8 @@ def test_what_a_client_says_of_itself_makes_no_long_line_in_the_log(served: Serv
 
 
 IMPATIENT = """
-from periplus.service import serving
+from periplus.drawing.svg.sheet import style_sheet
+from periplus.service import page, serving
 serving.PATIENCE = 1.5
 tell = lambda address: print(address, flush=True)
 serving.serve("127.0.0.1", 0, slots=1, queue=1, store=None, names=(), tell=tell)

@@ -38,7 +38,7 @@ function moveText(move, told) {
   return [move.type, ...text].join(" ");
 }
 
-/** Show a picture, what is lit in it first. Its style sheet is the page's own: no style stands in the document. */
+/** Show a picture, what is lit in it first. The style of the page is the one of its pictures too: none brings its own. */
 function show(svg) {
   table.picture = svg;
   const bare = svg.replace(/<style>[^<]*<\/style>/, "");
