@@ -38,7 +38,7 @@ def draw(
     """
     answer = answer or {}
     state = reached(position, violations)
-    overlay = Overlay(seat_at_fault(violations, state.board, "settlements"))
+    overlay = Overlay(state.edition, seat_at_fault(violations, state.board, "settlements"))
     asked = position.ask.cells if position.ask.kind == "enclose" else None
     advise(overlay, answer, asked or ())
     explain(overlay, answer)
@@ -89,9 +89,7 @@ def _tables(position: Position, state: State, seat: int, violations: Sequence[Vi
 def _others(position: Position, state: State, seat: int) -> Iterator[Section]:
     """The boards of the other players."""
     boards: list[Board] = [
-        small_ocean(
-            state.sea, settlement, _name(position, other), counted(len(settlement.buildings), "building")
-        )
+        small_ocean(state, settlement, _name(position, other), counted(len(settlement.buildings), "building"))
         for other, settlement in enumerate(state.settlements)
         if other != seat
     ]

@@ -72,7 +72,7 @@ def show(overlay: Overlay, move: MoveData, role: Role, word: str = "") -> None:
         case {"type": "monument", "at": [row, column]} | {"kind": "monument", "at": [row, column]}:
             _large(overlay, Monument((row, column)), role, word)
         case {"kind": kind, "at": [row, column]} if kind in KINDS:
-            overlay.pieces.append(pieces.building(Building(kind, (row, column)), role))
+            overlay.pieces.append(pieces.building(overlay.edition, Building(kind, (row, column)), role))
             _tag(overlay, (column + 1, row + 1.4), role, word)
 
 

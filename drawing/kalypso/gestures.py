@@ -58,10 +58,10 @@ def called(_position: Position, kind: str, name: str) -> str:
     return word(name) if kind in ("tile", "built") and name.islower() else name
 
 
-def does(_position: Position, kind: str, name: str) -> Iterator[str]:
+def does(position: Position, kind: str, name: str) -> Iterator[str]:
     """Which materials a tile shows, what a building does."""
     if kind == "built":
-        yield from standing(name)
+        yield from standing(position.edition_data, name)
     if kind == "tile" and name.isupper():
         counts = {letter: name.count(letter) for letter in name}
         shown = ", ".join(
@@ -75,7 +75,7 @@ def does(_position: Position, kind: str, name: str) -> Iterator[str]:
 def cards(edition: Edition) -> Iterator[Told]:
     """Forecasts with what they need and bring, goals with what they count, buildings with what they do."""
     for kind in (*EFFECTS, *OTHERS):
-        yield say("Buildings"), word(kind), standing(kind)
+        yield say("Buildings"), word(kind), standing(edition, kind)
     for heading, together in ((say("Goals, versus"), False), (say("Goals, together"), True)):
         for found in edition.goals:
             if said := list(goal(found, together=together)):

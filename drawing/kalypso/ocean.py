@@ -15,7 +15,7 @@ from periplus.models.kalypso.board import (
     lifebuoys_left,
 )
 from periplus.models.kalypso.sea import ZONE, Sea
-from periplus.models.kalypso.state import Net, Settlement
+from periplus.models.kalypso.state import Net, Settlement, State
 from periplus.models.kalypso.terms import ICONS
 
 from ..gestures import spot
@@ -42,9 +42,9 @@ def main_ocean(sea: Sea, settlement: Settlement, title: str, overlay: Overlay) -
     return Board(title, (left - 1, top - 1, right, bottom), layers, CAPTION, legend=LEGEND)
 
 
-def small_ocean(sea: Sea, settlement: Settlement, title: str, caption: str) -> Board:
+def small_ocean(state: State, settlement: Settlement, title: str, caption: str) -> Board:
     """The board of a player whom the picture is not about."""
-    overlay = Overlay(seat=-1)
+    overlay, sea = Overlay(state.edition, seat=-1), state.sea
     return Board(title, _box(sea, settlement, overlay), _layers(sea, settlement, overlay), caption, SMALL)
 
 
@@ -131,7 +131,7 @@ def _overlays(sea: Sea, settlement: Settlement, overlay: Overlay) -> Iterator[Sh
     for strip in settlement.gardens:
         yield pieces.garden(strip, role("gardens", strip.at))
     for built in settlement.buildings:
-        yield pieces.building(built, role("buildings", built.at))
+        yield pieces.building(overlay.edition, built, role("buildings", built.at))
         yield from pieces.settlers(built)
     for large in settlement.monuments:
         yield pieces.monument(large, role("monuments", large.at))

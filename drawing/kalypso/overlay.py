@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from periplus.models.boards.grid import Cell
+from periplus.models.kalypso.edition import Edition
 
 from ..scene import Area, Line, Mark, Piece, Point, Role, Tag
 
@@ -13,6 +14,7 @@ from ..scene import Area, Line, Mark, Piece, Point, Role, Tag
 class Overlay:
     """Notes on the ocean board of the seat that the picture is about, and on the tiles beside it."""
 
+    edition: Edition
     seat: int
     cells: dict[Cell, Role] = field(default_factory=dict)
     """Roles of cells as they are."""

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from periplus.models.boards.grid import Cell
 from periplus.models.core.wording import say
+from periplus.models.kalypso.edition import Edition
 from periplus.models.kalypso.state import Building, Monument, Strip
-from periplus.models.kalypso.terms import MATERIAL, Kind
+from periplus.models.kalypso.terms import Kind
 
 from ..scene import Area, Box, Mark, Piece, Point, Role, Sign, Terrain, square
 from .overlay import centre
@@ -61,10 +62,10 @@ def garden(strip: Strip, role: Role = Role.GIVEN) -> Piece:
     return Piece(box_of(strip.cells), say("garden"), role, ground=Terrain.LAND, about="built:garden")
 
 
-def building(built: Building, role: Role = Role.GIVEN) -> Piece:
+def building(edition: Edition, built: Building, role: Role = Role.GIVEN) -> Piece:
     """A building without its settlers."""
     row, column = built.at
-    series = SERIES[MATERIAL[built.kind]]
+    series = SERIES[edition.material[built.kind]]
     box = (column, row, column + 2, row + 2)
     return Piece(box, NAMES[built.kind], role, series=series, about=f"built:{built.kind}")
 

@@ -32,7 +32,9 @@ def _ask(overlay: Overlay, asked: Mapping[str, Any]) -> None:
         case {"relation": "built", "kind": "monument", "at": [int(row), int(column)]}:
             overlay.pieces.append(pieces.monument(Monument((row, column)), Role.FORBIDDEN))
         case {"relation": "built", "kind": kind, "at": [int(row), int(column)]} if kind in KINDS:
-            overlay.pieces.append(pieces.building(Building(kind, (row, column)), Role.FORBIDDEN))
+            overlay.pieces.append(
+                pieces.building(overlay.edition, Building(kind, (row, column)), Role.FORBIDDEN)
+            )
         case {"relation": "garden", "at": [int(row), int(column)], "rot": 0 | 90 as rot}:
             overlay.pieces.append(pieces.garden(Strip((row, column), rot), Role.FORBIDDEN))
         case {"relation": "covered" | "supported" | "enclosed" | "shows", "cell": [int(row), int(column)]}:

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from periplus.models.core.wording import counted, say, spoken
 from periplus.models.kalypso.cards import CoopGoal, GoalCard, VersusGoal
-from periplus.models.kalypso.scoring import PRINTED
-from periplus.models.kalypso.terms import MATERIAL, Kind
+from periplus.models.kalypso.edition import Edition
+from periplus.models.kalypso.terms import Kind
 from periplus.models.kalypso.words import word
 
 MATERIALS = {
@@ -45,22 +45,18 @@ OTHERS = {
 """What stands on the foundation besides buildings, and floats on the sea."""
 
 
-def standing(name: str) -> Iterator[str]:
+def standing(edition: Edition, name: str) -> Iterator[str]:
     """What a building of that kind, or another thing that is laid, is and does."""
     if name in EFFECTS:
         kind: Kind = name
         yield say(
             "Built of {material}, {points} in versus.",
-            material=MATERIALS[MATERIAL[kind]],
-            points=_printed(kind),
+            material=MATERIALS[edition.material[kind]],
+            points=counted(edition.printed[kind], "point"),
         )
         yield EFFECTS[kind]
     elif name in OTHERS:
         yield OTHERS[name]
-
-
-def _printed(kind: Kind) -> str:
-    return counted(PRINTED[kind], "point")
 
 
 def goal(card: GoalCard, *, together: bool) -> Iterator[str]:

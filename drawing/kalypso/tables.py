@@ -138,7 +138,7 @@ def goal_table(state: State, seat: int) -> Table | None:
         side = card.side(state.mode)
         if side is None:
             continue
-        have = measure(state.sea, state.settlements[seat], side.metric)
+        have = measure(state, state.settlements[seat], side.metric)
         if isinstance(side, VersusGoal):
             standing = say("worth {points}", points=side.worth(have))
         else:

@@ -18,13 +18,12 @@ from .state import State
 from .supply import (
     BARRELS,
     BOATS,
-    BUILDINGS,
     GARDENS,
     MONUMENTS,
     SURVIVORS,
     barrels_used,
     boats_used,
-    buildings_used,
+    buildings_left,
     gardens_used,
     monuments_used,
     survivors_used,
@@ -58,10 +57,11 @@ def _supply_faults(state: State) -> Iterator[Violation]:
     """KAL-2.4 for each sort of piece of which more is in use than there is; hands are not counted."""
     used = [replace(settlement, hand=()) for settlement in state.settlements]
     half_sunk = sum(board.barrels_left(state.sea, one).bit_count() for one in used)
+    left = buildings_left(state.edition, used)
     sorts = [
         *(
-            (say("{material} buildings", material=material), buildings_used(used, material), most)
-            for material, most in BUILDINGS.items()
+            (say("{material} buildings", material=material), most - left[material], most)
+            for material, most in state.edition.building_tiles.items()
         ),
         (say("monuments and reserves"), monuments_used(used), MONUMENTS),
         (say("gardens and nets"), gardens_used(used), GARDENS),

@@ -12,7 +12,7 @@ from . import areas, board
 from .initial import partly_inside, square_cells
 from .settlement import SettlementSheet
 from .state import Settlement, State
-from .terms import MATERIAL, MATERIALS, Kind
+from .terms import Kind
 from .words import word
 
 Overlay: TypeAlias = Kind | Literal["monument", "reserve", "garden"]
@@ -70,8 +70,11 @@ def _ground_faults(
             elif max(shown) < areas.icons_needed(areas.MONUMENT):
                 yield "KAL-11.2", say("has fewer than five icons of any material under it")
         case _:
-            material = MATERIAL[kind]
+            edition = state.edition
             if area & ~ground:
                 yield "KAL-9.2", say("does not lie wholly on the foundation")
-            elif shown[MATERIALS.index(material)] < areas.icons_needed(areas.BUILDING):
-                yield "KAL-9.4", say("has fewer than three {material} icons under it", material=material)
+            elif shown[edition.material_number[kind]] < areas.icons_needed(areas.BUILDING):
+                yield (
+                    "KAL-9.4",
+                    say("has fewer than three {material} icons under it", material=edition.material[kind]),
+                )

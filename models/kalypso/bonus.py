@@ -8,14 +8,10 @@ from ..boards.grid import Cell
 from .draft import Draft
 from .forecasts import cards_wanting
 from .state import Building
-from .terms import KINDS, MATERIAL, Kind
+from .terms import Kind
 
 SCRAPS = 2
 """Scrap tiles that a scrapyard draws (KAL-10.10)."""
-OTHER_SIDE: dict[Kind, Kind] = {
-    kind: other for kind in KINDS for other in KINDS if kind != other and MATERIAL[kind] == MATERIAL[other]
-}
-"""What the back of each building tile shows (KAL-9.6)."""
 
 
 def trigger(draft: Draft, kind: Kind) -> None:
@@ -44,8 +40,8 @@ def trigger(draft: Draft, kind: Kind) -> None:
 
 
 def trigger_both(draft: Draft, kind: Kind) -> None:
-    """The carpenter's double effect (KAL-17.4): of wood a barrel, and a sending that may wait (R5)."""
-    for side in (kind, OTHER_SIDE[kind]):
+    """The carpenter's double effect (KAL-17.4): of a house's tile the back's, and a sending that may wait (R5)."""
+    for side in (kind, draft.state.edition.other_side[kind]):
         if side == "house":
             draft.hand += ("send+",)
         else:

@@ -16,7 +16,7 @@ from .bonus import trigger, trigger_both
 from .draft import Draft
 from .moves import Build, MonumentMove, Reserve
 from .state import Building, Monument, Phase, State
-from .terms import KINDS, MATERIAL, MATERIALS, Kind
+from .terms import KINDS, MATERIALS, Kind
 
 LIFEBUOYS = 3
 """Lifebuoys that a reserve takes at most (KAL-17.7)."""
@@ -36,11 +36,13 @@ def buildable(state: State) -> tuple[tuple[Kind, int], ...]:
     if not open_areas:
         return ()
     shown = areas.building_areas(state.sea, state.own)
-    found = {material: cells & open_areas for material, cells in zip(MATERIALS, shown, strict=True)}
-    found = {
-        material: cells if cells and tile_left(state, material) else 0 for material, cells in found.items()
+    found: dict[str, int] = {
+        material: cells & open_areas for material, cells in zip(MATERIALS, shown, strict=True)
     }
-    return tuple((kind, found[MATERIAL[kind]]) for kind in KINDS if found[MATERIAL[kind]])
+    left, material = supply.buildings_left(state.edition, state.settlements), state.edition.material
+    return tuple(
+        (kind, found[material[kind]]) for kind in KINDS if found[material[kind]] and left[material[kind]] > 0
+    )
 
 
 def monument_places(state: State) -> int:
@@ -61,25 +63,20 @@ def _reserves(state: State) -> int:
     return sum(monument.reserve for one in state.settlements for monument in one.monuments)
 
 
-def tile_left(state: State, material: str) -> bool:
-    """Whether the supply has a building tile of the material (KAL-2.4)."""
-    return supply.buildings_used(state.settlements, material) < supply.BUILDINGS[material]
-
-
 def build_fault(state: State, move: Build) -> Violation | None:
     """The clause that a building breaks."""
     if state.phase is not Phase.TURN:
         return Violation("KAL-9.1", say("nothing is built in this phase"))
     if violation := _area_fault(state, move.at, areas.BUILDING):
         return violation
-    material = MATERIAL[move.kind]
-    shown = areas.building_areas(state.sea, state.own)[MATERIALS.index(material)]
+    material = state.edition.material[move.kind]
+    shown = areas.building_areas(state.sea, state.own)[state.edition.material_number[move.kind]]
     if not shown >> state.sea.frame.bit(move.at) & 1:
         return Violation(
             "KAL-9.4",
             say("area {at} shows fewer than three {material} icons", at=list(move.at), material=material),
         )
-    if not tile_left(state, material):
+    if supply.buildings_left(state.edition, state.settlements)[material] <= 0:
         return Violation("KAL-2.4", say("no building tile of {material} is left", material=material))
     return None
 
@@ -152,7 +149,7 @@ def build(state: State, kind: Kind, at: Cell) -> State:
     cells = board.square(state.sea, at, areas.BUILDING)
     draft.buildings = tuple(sorted((*draft.buildings, Building(kind, at)), key=attrgetter("at")))
     draft.overlays |= cells
-    pure = not cells & ~draft.icons[MATERIALS.index(MATERIAL[kind])]
+    pure = not cells & ~draft.icons[state.edition.material_number[kind]]
     if pure and "carpenter" in draft.specialists:
         trigger_both(draft, kind)
     else:

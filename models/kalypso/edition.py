@@ -17,11 +17,13 @@ from ..core import data
 from ..core.errors import Fault
 from ..core.naming import Names
 from ..core.wording import say
+from .buildings import BuildingTiles, Stacks
 from .cards import Count, ForecastCard, GoalCard
 from .components import CellField, FishToken, SalvageFace, ScrapFace, Table
+from .filling import bundled
 from .maps import Maps
 from .sea import Sea, sea_of
-from .terms import Mode
+from .terms import MATERIALS, Kind, Mode
 
 Difficulty: TypeAlias = Annotated[str, Field(min_length=1, examples=["easy"])]
 ByRounds: TypeAlias = Annotated[tuple[Count, ...], Field(max_length=4)]
@@ -63,6 +65,10 @@ class Edition(data.Edition):
     """The bag of scrap tiles; null where it is not known."""
     fish: tuple[FishToken, ...] | None
     """The bag of fish tokens, numbers and ``B`` for a barrel; null where it is not known."""
+    buildings: BuildingTiles
+    """Every kind of building: its material, and the points printed on it (KAL-9.6, KAL-15.9)."""
+    building_tiles: Annotated[Stacks, Field(examples=[{"W": 32, "M": 32, "S": 32, "R": 36}])]
+    """How many building tiles of each material there are (KAL-2.4)."""
     reserves: Count
     """Monument tiles that have a reserve on the back."""
     arrivals: dict[Difficulty, Arrivals]
@@ -104,6 +110,31 @@ class Edition(data.Edition):
     def has_sea(self, mode: Mode) -> bool:
         """Whether the edition has the map of that mode."""
         return (self.maps.versus if mode == "versus" else self.maps.coop) is not None
+
+    @cached_property
+    def material(self) -> dict[Kind, str]:
+        """The material of each kind's tile."""
+        return {kind: tile.material for kind, tile in self.buildings.items()}
+
+    @cached_property
+    def material_number(self) -> dict[Kind, int]:
+        """The place of each kind's material in MATERIALS."""
+        return {kind: MATERIALS.index(material) for kind, material in self.material.items()}
+
+    @cached_property
+    def other_side(self) -> dict[Kind, Kind]:
+        """What the back of each building tile shows (KAL-9.6)."""
+        return {
+            kind: other
+            for kind, material in self.material.items()
+            for other, same in self.material.items()
+            if kind != other and material == same
+        }
+
+    @cached_property
+    def printed(self) -> dict[Kind, int]:
+        """The number on each building tile (KAL-15.9)."""
+        return {kind: tile.points for kind, tile in self.buildings.items()}
 
     @cached_property
     def forecast_cards(self) -> dict[str, ForecastCard]:
@@ -155,6 +186,7 @@ def _departures(edition: Edition) -> Iterator[Fault]:
     yield from _table_notes("garden_table", edition.garden_table, SUPPORTED)
     yield from _table_notes("solar_table", edition.solar_table, LAUNCHED)
     yield from _bag_notes(edition)
+    yield from _building_notes(edition)
     if len(edition.forecasts) != FORECASTS:
         yield _note("forecasts", len(edition.forecasts), say("cards"), FORECASTS)
     if len(edition.goals) != GOALS:
@@ -199,6 +231,23 @@ def _bag_notes(edition: Edition) -> Iterator[Fault]:
     numbers = Counter(token for token in edition.fish or () if token != "B")
     if numbers and numbers[1] != max(numbers.values()):
         yield Fault("fish", say("1 is not the most frequent number, in the published game it is"))
+
+
+def _building_notes(edition: Edition) -> Iterator[Fault]:
+    """The building tiles as published are those of the bundled edition, all of which the rules text states."""
+    published = bundled()
+    for kind, tile in edition.buildings.items():
+        material, points = published["buildings"][kind].values()
+        if tile.points != points:
+            yield _note(f"buildings.{kind}.points", tile.points, say("points"), points)
+        if tile.material != material:
+            what = say(
+                "of {material}, in the published game of {wanted}", material=tile.material, wanted=material
+            )
+            yield Fault(f"buildings.{kind}.material", what)
+    for stack, number in edition.building_tiles.items():
+        if number != published["building_tiles"][stack]:
+            yield _note(f"building_tiles.{stack}", number, say("pieces"), published["building_tiles"][stack])
 
 
 def _note(field: str, number: int, what: str, wanted: int) -> Fault:

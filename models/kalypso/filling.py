@@ -23,7 +23,8 @@ _OWN: dict[str, Any] = {
 
 
 @cache
-def _bundled() -> dict[str, Any]:
+def bundled() -> dict[str, Any]:
+    """The bundled edition as its file has it."""
     found: dict[str, Any] = json.loads((FOLDER / f"{DEFAULT}.json").read_bytes())
     return found
 
@@ -32,7 +33,7 @@ def left_out(tree: dict[str, Any]) -> dict[str, Any]:
     """The values of the fields that the edition in ``tree`` leaves out."""
     maps = tree.get("maps")
     own_island: dict[str, Any] = {"island_gardens": []} if isinstance(maps, dict) and "coop" in maps else {}
-    return {name: value for name, value in (_bundled() | _OWN | own_island).items() if name not in tree}
+    return {name: value for name, value in (bundled() | _OWN | own_island).items() if name not in tree}
 
 
 def brief(tree: dict[str, Any]) -> dict[str, Any]:

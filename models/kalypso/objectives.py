@@ -27,7 +27,7 @@ def value(state: State, settlement: Settlement, objective: Objective) -> int:
         case "fish":
             return fish(state, settlement)
         case _:
-            return measure(state.sea, settlement, objective)
+            return measure(state, settlement, objective)
 
 
 def fish(state: State, settlement: Settlement) -> int:

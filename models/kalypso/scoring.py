@@ -17,19 +17,7 @@ from .metrics import measure
 from .sea import Sea
 from .state import UNSEEN, Forecast, Settlement, State
 from .supply import settlers
-from .terms import Kind
 
-PRINTED: dict[Kind, int] = {
-    "house": 1,
-    "cooper": 3,
-    "solar": 0,
-    "shipyard": 1,
-    "scrapyard": 3,
-    "warehouse": 1,
-    "net_workshop": 3,
-    "greenhouse": 2,
-}
-"""The number on each building tile (KAL-15.9); a solar panel's is its view of the sea (KAL-15.5)."""
 GARDEN_MOST = 5
 SOLAR_MOST = 7
 SETTLER = 3
@@ -50,7 +38,7 @@ def score_lines(state: State, settlement: Settlement) -> tuple[ScoreLine, ...]:
         say("forecasts passed: {cards}", cards=_named(_gains(state, settlement))),
         say("forecasts failed: {cards}", cards=_named(_losses(state, settlement))),
         counted(len(settlement.buildings), "building"),
-        counted(measure(state.sea, settlement, "monuments"), "monument"),
+        counted(measure(state, settlement, "monuments"), "monument"),
     )
     worth = _clause_points(state, settlement)
     return tuple(ScoreLine(rule, text, worth[rule]) for rule, text in zip(worth, words, strict=True))
@@ -68,8 +56,8 @@ def _clause_points(state: State, settlement: Settlement) -> dict[RuleId, int]:
         "KAL-15.6": sum(goal_points(state, settlement, goal) for goal in state.goals),
         "KAL-15.7": sum(gain for _, gain in _gains(state, settlement)),
         "KAL-15.8": sum(loss for _, loss in _losses(state, settlement)),
-        "KAL-15.9": printed_points(settlement),
-        "KAL-15.10": MONUMENT * measure(sea, settlement, "monuments"),
+        "KAL-15.9": printed_points(state.edition, settlement),
+        "KAL-15.10": MONUMENT * measure(state, settlement, "monuments"),
     }
 
 
@@ -114,15 +102,15 @@ def solar_points(sea: Sea, settlement: Settlement) -> int:
     return total
 
 
-def printed_points(settlement: Settlement) -> int:
+def printed_points(edition: Edition, settlement: Settlement) -> int:
     """The sum of the numbers on the building tiles (KAL-15.9)."""
-    return sum(PRINTED[building.kind] for building in settlement.buildings)
+    return sum(edition.printed[building.kind] for building in settlement.buildings)
 
 
 def goal_points(state: State, settlement: Settlement, goal: str) -> int:
     """What the goal gives the settlement."""
     side = state.edition.goal(goal).side(state.mode)
-    return side.worth(measure(state.sea, settlement, side.metric)) if isinstance(side, VersusGoal) else 0
+    return side.worth(measure(state, settlement, side.metric)) if isinstance(side, VersusGoal) else 0
 
 
 def _goal_words(state: State, settlement: Settlement) -> Message:
@@ -149,7 +137,7 @@ def _gains(state: State, settlement: Settlement) -> list[tuple[str, int]]:
 def _promised(state: State, settlement: Settlement, entry: Forecast) -> int:
     side = state.edition.forecast(entry.card).side(state.mode)
     counted = (side and side.reward and side.reward.points) or {}
-    return sum(each * measure(state.sea, settlement, metric) for metric, each in counted.items())
+    return sum(each * measure(state, settlement, metric) for metric, each in counted.items())
 
 
 def _losses(state: State, settlement: Settlement) -> list[tuple[str, int]]:
@@ -181,17 +169,17 @@ def winners(state: State) -> tuple[tuple[int, ...], RuleId | None]:
     if len(best) == 1:
         return tuple(best), None
     for rule, merit in _TIES:
-        merits = {seat: merit(state.sea, state.settlements[seat]) for seat in best}
+        merits = {seat: merit(state, state.settlements[seat]) for seat in best}
         best = [seat for seat in best if merits[seat] == max(merits.values())]
         if len(best) == 1:
             return tuple(best), rule
     return tuple(best), "KAL-15.15"
 
 
-_TIES: tuple[tuple[RuleId, Callable[[Sea, Settlement], int]], ...] = (
-    ("KAL-15.11", lambda sea, settlement: -measure(sea, settlement, "plastic")),
-    ("KAL-15.12", lambda sea, settlement: settlers(settlement)),
-    ("KAL-15.13", lambda sea, settlement: measure(sea, settlement, "monuments")),
-    ("KAL-15.14", lambda sea, settlement: len(settlement.buildings)),
+_TIES: tuple[tuple[RuleId, Callable[[State, Settlement], int]], ...] = (
+    ("KAL-15.11", lambda state, settlement: -measure(state, settlement, "plastic")),
+    ("KAL-15.12", lambda state, settlement: settlers(settlement)),
+    ("KAL-15.13", lambda state, settlement: measure(state, settlement, "monuments")),
+    ("KAL-15.14", lambda state, settlement: len(settlement.buildings)),
 )
 """What breaks a tie, in order: the higher number wins."""

@@ -8,11 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Protocol
 
+from .edition import Edition
 from .state import Building, Forecast, Monument, Net, Strip
-from .terms import MATERIAL
 
-BUILDINGS = {"W": 32, "M": 32, "S": 32, "R": 36}
-"""Building tiles by material."""
 MONUMENTS = 15
 GARDENS = 48
 """Garden and net tiles: each is a garden on one side, a net on the other."""
@@ -70,9 +68,13 @@ class Holding(Protocol):
         ...
 
 
-def buildings_used(holdings: Iterable[Holding], material: str) -> int:
-    """Building tiles of the material that are laid."""
-    return sum(MATERIAL[building.kind] == material for one in holdings for building in one.buildings)
+def buildings_left(edition: Edition, holdings: Iterable[Holding]) -> dict[str, int]:
+    """For each material the building tiles that are not laid; less than 0 where more lie than there are."""
+    left: dict[str, int] = dict(edition.building_tiles.items())
+    for one in holdings:
+        for building in one.buildings:
+            left[edition.material[building.kind]] -= 1
+    return left
 
 
 def monuments_used(holdings: Iterable[Holding]) -> int:

@@ -69,7 +69,7 @@ def _goal(state: State, settlement: Settlement, goal: str) -> ScoreLine:
     side = card.side(state.mode)
     if not isinstance(side, CoopGoal):
         raise TypeError(f"goal {goal} has no side for {state.mode}, which reading rules out")
-    number = measure(state.sea, settlement, side.metric)
+    number = measure(state, settlement, side.metric)
     limit = side.limit(state.players)
     wanted = (
         say("at most {limit}", limit=limit) if side.at_least is None else say("at least {limit}", limit=limit)
@@ -99,7 +99,7 @@ def goal_distances(state: State) -> Iterator[Mapping[str, Any]]:
     for goal in state.goals:
         side = state.edition.goal(goal).side(state.mode)
         if isinstance(side, CoopGoal):
-            have, limit = measure(state.sea, state.own, side.metric), side.limit(state.players)
+            have, limit = measure(state, state.own, side.metric), side.limit(state.players)
             least = side.at_most is None
             yield {
                 "goal": goal,

@@ -6,6 +6,7 @@ from typing import Literal, TypeAlias, get_args
 
 MATERIALS = "WMSR"
 """Wood, metal, seaweed, rubber (KAL-7.4)."""
+Material: TypeAlias = Literal["W", "M", "S", "R"]
 ICONS = "WMSRP"
 """The icons of salvage and scrap, the materials first; P is plastic."""
 PLASTIC = ICONS.index("P")
@@ -14,17 +15,7 @@ Kind: TypeAlias = Literal[
     "house", "cooper", "solar", "shipyard", "scrapyard", "warehouse", "net_workshop", "greenhouse"
 ]
 KINDS: tuple[Kind, ...] = get_args(Kind)
-MATERIAL: dict[Kind, str] = {
-    "house": "W",
-    "cooper": "W",
-    "solar": "M",
-    "shipyard": "M",
-    "scrapyard": "R",
-    "warehouse": "R",
-    "net_workshop": "S",
-    "greenhouse": "S",
-}
-"""The material of each kind's tile; the two kinds of one material are its two sides (KAL-9.6)."""
+"""The kinds of building, each named by what it does; of what it is built and what it scores, the edition says."""
 
 Role: TypeAlias = Literal["angler", "carpenter", "guardian", "salvager", "captain"]
 ROLES: tuple[Role, ...] = get_args(Role)

@@ -17,7 +17,7 @@ from periplus.models.kalypso.forecasts import current, missing, needs
 from periplus.models.kalypso.state import State
 from periplus.models.kalypso.supply import settlers
 from periplus.models.kalypso.survival import goal_distances
-from periplus.models.kalypso.terms import MATERIAL, MATERIALS, Item, Kind
+from periplus.models.kalypso.terms import MATERIALS, Item, Kind
 
 from ..strategy.game import Feature
 
@@ -56,7 +56,8 @@ NEEDED: dict[Item, Kind | None] = {
 WANTED = 0.3
 """What any area is worth without a duty that needs it."""
 FOR_SHELTER, FOR_FOOD, FOR_ITEM = 1.2, 1.0, 1.0
-"""What wood is worth more while somebody is without shelter, seaweed while food is short, a forecast's material."""
+"""What the material of houses is worth more while somebody is without shelter, of nets and gardens while food is short,
+of what a forecast asks for."""
 COUNTED = 4
 """Areas of each material that count at most."""
 IN_HAND = {"barrel": 0.5, "boat": 0.6, "boat!": 0.6, "garden": 0.8, "net": 1.2, "send": 1.0, "send+": 1.0}
@@ -135,15 +136,16 @@ def odds(state: State) -> float:
 
 def _wanted(state: State, short: Needs) -> list[float]:
     """What a building of each of MATERIALS is worth now."""
-    found = dict.fromkeys(MATERIALS, WANTED)
+    found, material = dict.fromkeys(MATERIALS, WANTED), state.edition.material
     if state.own.survivors:
-        found["W"] += FOR_SHELTER
+        found[material["house"]] += FOR_SHELTER
     if short.fish > 0 or short.gardens > 0:
-        found["S"] += FOR_FOOD
+        for source in {material["net_workshop"], material["greenhouse"]}:
+            found[source] += FOR_FOOD
     for item in short.items:
         kind = NEEDED[item]
         if kind is not None:
-            found[MATERIAL[kind]] += FOR_ITEM
+            found[material[kind]] += FOR_ITEM
     return [found[material] for material in MATERIALS]
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from periplus.models.kalypso.terms import MATERIAL
+from periplus.models.kalypso import GAME
 
 from .tables import END, after, base, boat, broken, build, listed, own, place, sea
 
@@ -317,7 +317,7 @@ def test_every_choice_of_lifebuoys_is_listed_once():
     ],
 )
 def test_the_carpenter_triggers_both_sides_on_four_equal_icons(kind, hand, panels):
-    material = MATERIAL[kind]
+    material = GAME.edition("study").material[kind]
     here = fresh({"base": base(material * 2, material * 2)}, specialists=["carpenter"], survivors=1)
     solo = {"mode": "solo", "rows": sea((2, 0, "#")), "bags": {"salvage": ["WMSRP"], "scrap": ["WP", "MP"]}}
     found = own(here, **solo, log=[build(kind, 0, 0)])

@@ -54,7 +54,7 @@ def town(*kinds: str, settled: int = 0, **fields: Any) -> Json:
 
 def measure_of(settlement: Json, metric: Metric, **fields: Any) -> int:
     state = after(settlement, **fields)
-    return measure(state.sea, state.own, metric)
+    return measure(state, state.own, metric)
 
 
 def colony(settlers: int, **tracks: int) -> Json:

@@ -8,7 +8,7 @@ from math import isqrt
 from periplus.models.boards.bitsets import bits, members
 from periplus.models.kalypso import areas, board
 from periplus.models.kalypso.state import State
-from periplus.models.kalypso.terms import KINDS, MATERIAL, MATERIALS
+from periplus.models.kalypso.terms import KINDS, MATERIALS
 
 from ..overlays.ground import SettlementBase
 from ..overlays.sites import OverlaySite, garden_site, garden_sites
@@ -21,7 +21,7 @@ def possible_sites(state: State, ground: SettlementBase, gardens: int) -> Iterat
     for bit in _open(state, land, areas.BUILDING):
         cells = board.square(sea, frame.cell(bit), areas.BUILDING)
         for kind in KINDS:
-            if may_show(ground, cells, MATERIAL[kind]):
+            if may_show(ground, cells, state.edition.material[kind]):
                 yield OverlaySite(kind, frame.cell(bit), cells)
     for bit in _open(state, land, areas.MONUMENT):
         cells = board.square(sea, frame.cell(bit), areas.MONUMENT)

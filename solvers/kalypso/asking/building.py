@@ -11,10 +11,10 @@ from math import isqrt
 from periplus.models.boards.bitsets import members
 from periplus.models.core.results import RuleId
 from periplus.models.kalypso.areas import icons_needed
-from periplus.models.kalypso.terms import MATERIAL, MATERIALS
+from periplus.models.kalypso.terms import MATERIALS
 
 from ...program import Literal, any_of
-from ..overlays.layout import FILLED, MATCHED, Layout, shown, stack_of
+from ..overlays.layout import FILLED, MATCHED, Layout, add_supply, shown
 from ..overlays.sites import OverlaySite
 from ..overlays.stock import left
 from .given import Now
@@ -49,10 +49,7 @@ class Overlays:
             program.rule("KAL-9.7").at_most_one(literals)
         gardens = [(1, literal) for site, literal in sites.items() if site.sort == "garden"]
         program.rule("KAL-10.21").linear(gardens, high=self._question.gardens)
-        for name, most in left(self._question.state).items():
-            tiles = [(1, literal) for site, literal in sites.items() if stack_of(site.sort) == name]
-            if len(tiles) > most:
-                program.rule("KAL-2.4").linear(tiles, high=max(0, most))
+        add_supply(self.layout, left(self._question.state))
 
     def _bears(self, site: OverlaySite) -> Literal:
         """A literal that is true exactly where every clause allows the site, as far as the clauses are in force.
@@ -83,7 +80,7 @@ class Overlays:
             return
         size = site.cells.bit_count()
         needed = icons_needed(isqrt(size))
-        materials = MATERIALS if site.kind is None else MATERIAL[site.kind]
+        materials = MATERIALS if site.kind is None else self._question.state.edition.material[site.kind]
         yield (
             MATCHED[size],
             any_of(self._program, [self._enough(site, material, needed) for material in materials]),

@@ -23,7 +23,7 @@ from periplus.models.kalypso.objectives import value
 from periplus.models.kalypso.play import apply, fault
 from periplus.models.kalypso.scoring import score_lines
 from periplus.models.kalypso.state import Settlement, State
-from periplus.models.kalypso.terms import ICONS, KINDS, MATERIAL, MATERIALS, Objective
+from periplus.models.kalypso.terms import ICONS, KINDS, Objective
 from periplus.models.kalypso.turn import must_take
 
 from ...asking import GoalRelation
@@ -185,7 +185,7 @@ def settlement_readings(
             *(("monument", one.at) for one in own.monuments if not one.reserve),
         },
         "garden": lambda: {(one.at, one.rot) for one in own.gardens},
-        "counts": lambda: {(metric, measure(sea, own, metric)) for metric in COUNTED},
+        "counts": lambda: {(metric, measure(state, own, metric)) for metric in COUNTED},
         "score": lambda: {(value(state, own, objective),)},
     }
 
@@ -198,7 +198,7 @@ def _bearable(question: SettlementQuestion, based: State) -> Iterator[Row]:
     shown = areas.building_areas(sea, own)
     open_areas = open_to_build(turn, areas.BUILDING)
     for kind in KINDS:
-        bearing = shown[MATERIALS.index(MATERIAL[kind])] & open_areas
+        bearing = shown[based.edition.material_number[kind]] & open_areas
         yield from ((kind, sea.frame.cell(bit)) for bit in members(bearing))
     bearing = areas.monument_areas(sea, own) & open_to_build(turn, areas.MONUMENT)
     yield from (("monument", sea.frame.cell(bit)) for bit in members(bearing))

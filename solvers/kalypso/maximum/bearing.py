@@ -16,7 +16,7 @@ from periplus.models.kalypso import areas, board
 from periplus.models.kalypso.scoring import MONUMENT, SOLAR_MOST
 from periplus.models.kalypso.state import State
 from periplus.models.kalypso.supply import MONUMENTS
-from periplus.models.kalypso.terms import MATERIAL, MATERIALS, PLASTIC, Kind, Metric
+from periplus.models.kalypso.terms import MATERIALS, PLASTIC, Kind, Metric
 
 from ...limits import Clock
 from ...patterns.branching import pack
@@ -28,7 +28,6 @@ SHARE = 36
 """Parts of a point: the least that four and nine divide."""
 FEW = 60
 """Areas of which the best packing is found in milliseconds."""
-METAL = MATERIALS.index("M")
 
 
 class Bearing:
@@ -53,7 +52,10 @@ class Bearing:
     def _plain(self) -> tuple[int, ...]:
         """The dearest building of each material, the sea in view of panels left out."""
         return tuple(
-            max((self.worth(kind) for kind in self._kinds if MATERIAL[kind] == material), default=0)
+            max(
+                (self.worth(kind) for kind in self._kinds if self._state.edition.material[kind] == material),
+                default=0,
+            )
             for material in MATERIALS
         )
 
@@ -124,7 +126,7 @@ class Bearing:
         return members(corners if self._views(number) else corners & -corners)
 
     def _views(self, number: int) -> bool:
-        return number == METAL and "solar" in self._kinds
+        return number == self._state.edition.material_number["solar"] and "solar" in self._kinds
 
     def _points(self, base: Base, number: int, corner: int) -> int:
         """The dearest building of the material on the area."""

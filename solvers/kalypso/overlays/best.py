@@ -85,7 +85,8 @@ class OverlayQuestion:
         """Whether no stack of tiles can run out."""
         cells: dict[str, int] = {}
         for site in sites:
-            cells[stack_of(site.sort)] = cells.get(stack_of(site.sort), 0) | site.cells
+            stack = stack_of(self.state, site.sort)
+            cells[stack] = cells.get(stack, 0) | site.cells
         supply = left(self.state)
         size = {"monument": 9, "garden": 2}
         return all(mask.bit_count() // size.get(name, 4) <= supply[name] for name, mask in cells.items())

@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from periplus.models.kalypso.forecasts import met
-from periplus.models.kalypso.scoring import PRINTED
 from periplus.models.kalypso.state import State
 from periplus.models.kalypso.survival import LAST_ROUND
-from periplus.models.kalypso.terms import KINDS, MATERIAL, MATERIALS, Kind, Metric, Objective
+from periplus.models.kalypso.terms import KINDS, MATERIALS, Kind, Metric, Objective
 
 
 def worthwhile(state: State, objective: Objective) -> tuple[Kind, ...]:
@@ -22,7 +21,7 @@ def worthwhile(state: State, objective: Objective) -> tuple[Kind, ...]:
     points = {kind: gain(state, kind) if objective == "score" else 0 for kind in KINDS}
     found: list[Kind] = []
     for material in MATERIALS:
-        sides: list[Kind] = [kind for kind in KINDS if MATERIAL[kind] == material]
+        sides: list[Kind] = [kind for kind in KINDS if state.edition.material[kind] == material]
         varying: list[Kind] = [kind for kind in sides if kind == "solar" and objective == "score"]
         plain = max((kind for kind in sides if kind not in varying), key=points.__getitem__)
         found.extend(kind for kind in sides if kind == plain or kind in varying)
@@ -48,4 +47,4 @@ def rewards(state: State) -> Iterator[tuple[Metric, int]]:
 
 def gain(state: State, kind: Kind) -> int:
     """The points of a building of that kind wherever it stands, in versus."""
-    return PRINTED[kind] + sum(points for metric, points in rewards(state) if metric == kind)
+    return state.edition.printed[kind] + sum(points for metric, points in rewards(state) if metric == kind)

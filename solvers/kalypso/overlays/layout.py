@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from periplus.models.boards.bitsets import members
 from periplus.models.kalypso import board
 from periplus.models.kalypso.state import State
-from periplus.models.kalypso.terms import MATERIAL, MATERIALS
+from periplus.models.kalypso.terms import MATERIALS
 
 from ...patterns.packing import maximal
 from ...program import Literal, Program
@@ -92,15 +92,17 @@ def shown(ground: SettlementBase, cells: Sequence[int], material: str) -> list[t
 def add_supply(found: Layout, left: Mapping[str, int]) -> None:
     """No more tiles than the supply still has, by material, monuments, and gardens (KAL-2.4)."""
     for name, most in left.items():
-        stack = [(1, literal) for site, literal in found.sites.items() if stack_of(site.sort) == name]
+        stack = [
+            (1, literal) for site, literal in found.sites.items() if stack_of(found.state, site.sort) == name
+        ]
         if len(stack) > most:
-            found.program.rule("KAL-2.4").linear(stack, high=most)
+            found.program.rule("KAL-2.4").linear(stack, high=max(0, most))
 
 
-def stack_of(sort: Sort) -> str:
+def stack_of(state: State, sort: Sort) -> str:
     """The stack of the supply that the tile comes from: a material, ``monument`` or ``garden``."""
     match sort:
         case "monument" | "garden":
             return sort
         case kind:
-            return MATERIAL[kind]
+            return state.edition.material[kind]

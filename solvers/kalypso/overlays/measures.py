@@ -84,7 +84,9 @@ class Measures:
         """The least number of buildings over the four materials."""
         sums = [
             self._count(
-                literal for site, literal in self._layout.buildings() if stack_of(site.sort) == material
+                literal
+                for site, literal in self._layout.buildings()
+                if stack_of(self._layout.state, site.sort) == material
             )
             for material in MATERIALS
         ]

@@ -14,7 +14,7 @@ from periplus.models.kalypso.moves import Build, MonumentMove, Place
 from periplus.models.kalypso.placing import garden_places
 from periplus.models.kalypso.state import State
 from periplus.models.kalypso.stencils import stencils
-from periplus.models.kalypso.terms import MATERIAL, MATERIALS, Kind
+from periplus.models.kalypso.terms import Kind
 
 Sort: TypeAlias = Kind | Literal["monument", "garden"]
 """What is laid."""
@@ -69,7 +69,7 @@ def building_sites(state: State, kinds: Iterable[Kind], *, fresh: bool) -> Itera
     bearing = areas.building_areas(sea, own)
     small = allowed(areas.BUILDING)
     for kind in kinds:
-        for bit in members(bearing[MATERIALS.index(MATERIAL[kind])] & small):
+        for bit in members(bearing[state.edition.material_number[kind]] & small):
             yield OverlaySite(kind, frame.cell(bit), board.square(sea, frame.cell(bit), areas.BUILDING))
     for bit in members(areas.monument_areas(sea, own) & allowed(areas.MONUMENT)):
         yield OverlaySite("monument", frame.cell(bit), board.square(sea, frame.cell(bit), areas.MONUMENT))

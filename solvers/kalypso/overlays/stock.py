@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from periplus.models.kalypso import supply
 from periplus.models.kalypso.state import State
-from periplus.models.kalypso.terms import MATERIALS
 
 
 def left(state: State) -> dict[str, int]:
     """How many tiles of each stack are left; the building tiles' stacks are called by their materials."""
     holdings = state.settlements
-    tiles = {
-        material: supply.BUILDINGS[material] - supply.buildings_used(holdings, material)
-        for material in MATERIALS
-    }
-    return tiles | {
+    return {
+        **supply.buildings_left(state.edition, holdings),
         "monument": supply.MONUMENTS - supply.monuments_used(holdings),
         "garden": supply.GARDENS - supply.gardens_used(holdings),
         "boat": supply.BOATS - supply.boats_used(holdings),

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from periplus.models.boards.bitsets import members
 from periplus.models.kalypso.cards import CoopGoal, VersusGoal
 from periplus.models.kalypso.objectives import lines
-from periplus.models.kalypso.scoring import GARDEN_MOST, MONUMENT, PRINTED, SOLAR_MOST
+from periplus.models.kalypso.scoring import GARDEN_MOST, MONUMENT, SOLAR_MOST
 from periplus.models.kalypso.survival import LAST_ROUND
 from periplus.models.kalypso.terms import Objective
 
@@ -136,10 +136,11 @@ class LayoutObjective:
 
     def _printed(self) -> TermList:
         """The numbers on the buildings' tiles (KAL-15.9)."""
+        printed = self._state.edition.printed
         return [
-            (PRINTED[site.kind], literal)
+            (printed[site.kind], literal)
             for site, literal in self._layout.buildings()
-            if site.kind and PRINTED[site.kind]
+            if site.kind and printed[site.kind]
         ]
 
     def _panels(self) -> TermList:

@@ -14,21 +14,17 @@ from periplus.models.kalypso.objectives import lines, value
 from periplus.models.kalypso.scoring import (
     GARDEN_MOST,
     MONUMENT,
-    PRINTED,
     SETTLER,
     SOLAR_MOST,
     SURVIVOR,
 )
 from periplus.models.kalypso.state import Forecast
 from periplus.models.kalypso.supply import SURVIVORS, settlers
-from periplus.models.kalypso.terms import KINDS, MATERIAL, MATERIALS, Item, Metric, Objective
+from periplus.models.kalypso.terms import KINDS, Item, Metric, Objective
 
 from .chain import ComingCounts
 from .site import Site
 
-DEAREST = max(PRINTED.values())
-"""The most points that a building but a solar panel scores by itself (KAL-15.9)."""
-METAL = MATERIALS.index("M")
 UNBOUNDED = 100_000
 """More than any objective comes to."""
 TOUCHED_ZONES = 4
@@ -85,11 +81,17 @@ class SiteCeiling:
 
     def _built(self, more: ComingCounts) -> int:
         """The dearest overlays that the counts allow."""
-        rest = sum(more.buildings) - more.buildings[METAL]
-        prices = [(MONUMENT, more.monuments), (SOLAR_MOST, more.buildings[METAL]), (DEAREST, rest)]
-        prices.append((PRINTED["house"], more.houses))
+        edition = self._site.state.edition
+        printed, panels = edition.printed, more.buildings[edition.material_number["solar"]]
+        dearest = max(printed.values())
+        prices = [
+            (MONUMENT, more.monuments),
+            (max(dearest, printed["solar"] + SOLAR_MOST), panels),
+            (dearest, sum(more.buildings) - panels),
+            (printed["house"], more.houses),
+        ]
         left, points = more.overlays, 0
-        for price, number in prices:
+        for price, number in sorted(prices, reverse=True):
             taken = min(left, number)
             points += price * taken
             left -= taken
@@ -116,7 +118,7 @@ class SiteCeiling:
             side = state.edition.goal(goal).side(state.mode)
             if isinstance(side, VersusGoal):
                 least, most = self._range(side.metric, more)
-                now = side.worth(measure(state.sea, state.own, side.metric))
+                now = side.worth(measure(state, state.own, side.metric))
                 turns = [limit for limit, _ in side.bands or () if least <= limit <= most]
                 gain += max(side.worth(number) for number in (least, most, *turns)) - now
         return gain
@@ -133,7 +135,7 @@ class SiteCeiling:
             if lacking and side.penalty:
                 gain += side.penalty.loss(lacking) - side.penalty.loss(left)
             for metric, each in ((side.reward and side.reward.points) or {}).items() if not left else ():
-                now = 0 if lacking else measure(state.sea, state.own, metric)
+                now = 0 if lacking else measure(state, state.own, metric)
                 gain += each * (self._range(metric, more)[1] - now)
         return gain
 
@@ -199,8 +201,7 @@ class SiteCeiling:
 
     def _range(self, metric: Metric, more: ComingCounts) -> tuple[int, int]:
         """The least and the greatest number that the metric may have at the end."""
-        sea, own = self._site.state.sea, self._site.state.own
-        now = measure(sea, own, metric)
+        now = measure(self._site.state, self._site.state.own, metric)
         low, high = self._change(metric, more)
         return max(0, now - low), now + high
 
@@ -209,7 +210,8 @@ class SiteCeiling:
         pieces, hidden = more.pieces + more.laid, 9 * more.monuments + 4 * more.overlays + 2 * more.gardens
         if metric in KINDS:
             houses = more.houses if metric == "house" else 0
-            return 0, min(more.overlays, houses + more.buildings[MATERIALS.index(MATERIAL[metric])])
+            number = self._site.state.edition.material_number[metric]
+            return 0, min(more.overlays, houses + more.buildings[number])
         match metric:
             case "monuments" | "reserves":
                 return 0, more.monuments

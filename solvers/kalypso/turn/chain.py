@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from periplus.models.boards.frame import Frame
-from periplus.models.kalypso.terms import MATERIALS
+from periplus.models.kalypso.terms import MATERIALS, Kind
 
 from .pieces import NOTHING, Pieces, pieces_of
 from .site import Site
@@ -22,7 +22,8 @@ from .survey import BuildArea
 ROUNDS = 8
 """Times that the counts are raised before they are given up as unlimited."""
 UNLIMITED = 60
-WOOD, METAL, SEAWEED, RUBBER = range(len(MATERIALS))
+BRINGING: tuple[Kind, ...] = ("shipyard", "greenhouse", "net_workshop")
+"""What boats, gardens and nets come from."""
 
 
 class Triggered(NamedTuple):
@@ -72,7 +73,7 @@ class ComingCounts:
     buildings: tuple[int, ...] = (0, 0, 0, 0)
     """By material."""
     houses: int = 0
-    """Wood besides, for houses alone."""
+    """Buildings of the house's material besides, for houses alone."""
     monuments: int = 0
     gardens: int = 0
     nets: int = 0
@@ -131,7 +132,7 @@ def _raised(site: Site, base: ComingCounts, pieces: Pieces, areas: Triggered, st
     """The counts, given the pieces that may come according to the counts before.
 
     A house's effect is that of the building which its survivor goes to: so each building has one effect in
-    the end, and wood has one barrel a building, by a cooper or by way of a house.
+    the end, and a tile with house and cooper brings one barrel, by the cooper or by way of the house.
     """
     present = pieces + step.laid
     reach = present if pieces.cells else NOTHING
@@ -142,24 +143,29 @@ def _raised(site: Site, base: ComingCounts, pieces: Pieces, areas: Triggered, st
         large += served
     overlays = min(areas.apart + served, sum(buildings) + areas.houses + large, _room(site, present))
     doubled = _doubled(site, areas, present) if site.doubling else 0
-    each = [min(number, overlays) + min(number, overlays, doubled) for number in buildings]
+    of = site.state.edition.material_number
+    each = {
+        kind: min(buildings[number], overlays) + min(buildings[number], overlays, doubled)
+        for kind, number in of.items()
+    }
     rescues = base.rescues + site.rescues_in_reach(reach) + site.survivors_produced
-    sendings = min(base.sendings + each[WOOD] + areas.houses, site.state.own.survivors + rescues)
+    sendings = min(base.sendings + each["house"] + areas.houses, site.state.own.survivors + rescues)
     effects = overlays + min(overlays, doubled) + base.sendings
-    boats = each[METAL] + (sendings if each[METAL] or site.serves("shipyard") else 0)
-    gardens = min(effects, each[SEAWEED] + (sendings if each[SEAWEED] or site.serves("greenhouse") else 0))
-    nets = min(effects, each[SEAWEED] + (sendings if each[SEAWEED] or site.serves("net_workshop") else 0))
+    boats, gardens, nets = (
+        min(effects, each[kind] + (sendings if each[kind] or site.serves(kind) else 0)) for kind in BRINGING
+    )
     drawn = site.tokens_drawn(base.nets + nets, present.boats)
     numbers = [token for token in drawn if isinstance(token, int)]
-    salvage = min(site.salvage_left, min(effects, each[RUBBER] + sendings) + site.produce.salvage)
-    scrap = min(site.scrap_left, 2 * min(effects, each[RUBBER] + sendings) + site.produce.scrap)
-    barrels = min(effects, each[WOOD] + base.sendings) + site.produce.barrels + site.barrels_in_reach(reach)
+    salvage = min(site.salvage_left, min(effects, each["warehouse"] + sendings) + site.produce.salvage)
+    scrap = min(site.scrap_left, 2 * min(effects, each["scrapyard"] + sendings) + site.produce.scrap)
+    sent = base.sendings if of["house"] == of["cooper"] else sendings
+    barrels = min(effects, each["cooper"] + sent) + site.produce.barrels + site.barrels_in_reach(reach)
     return ComingCounts(
         base.pieces
         + Pieces(
             salvage,
             scrap,
-            min(effects, boats) + site.produce.boats,
+            boats + site.produce.boats,
             barrels + len(drawn) - len(numbers),
             site.icons_drawn(salvage, scrap),
         ),

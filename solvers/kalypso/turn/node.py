@@ -22,7 +22,7 @@ from periplus.models.kalypso.placing import places
 from periplus.models.kalypso.sending import is_due
 from periplus.models.kalypso.state import Phase, State
 from periplus.models.kalypso.steps import Placing, Step
-from periplus.models.kalypso.terms import MATERIAL, MATERIALS, PLASTIC, Kind, Objective
+from periplus.models.kalypso.terms import MATERIALS, PLASTIC, Kind, Objective
 
 from .ceiling import UNBOUNDED, SiteCeiling
 from .chain import NO_STEP, NOT_TRIGGERED, ComingCounts, Effect, Triggered, coming, triggered
@@ -140,7 +140,7 @@ class Node:
             for corner in bits(left):
                 materials = shown.setdefault(corner, [False] * len(MATERIALS))
                 if self.state.together or not self.declined[0] >> corner & 1:
-                    materials[MATERIALS.index(MATERIAL[kind])] = True
+                    materials[self.state.edition.material_number[kind]] = True
         large = self._monuments
         if "guardian" not in self.state.own.specialists and not self.state.together:
             large &= ~self.declined[1]

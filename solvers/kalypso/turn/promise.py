@@ -16,11 +16,11 @@ from periplus.models.kalypso.hand import is_tile
 from periplus.models.kalypso.listing import other_moves, pieces_to_place
 from periplus.models.kalypso.moves import Build, MonumentMove, Seated
 from periplus.models.kalypso.placing import places
-from periplus.models.kalypso.scoring import GARDEN_MOST, MONUMENT, PRINTED, SOLAR_MOST, SURVIVOR
+from periplus.models.kalypso.scoring import GARDEN_MOST, MONUMENT, SOLAR_MOST, SURVIVOR
 from periplus.models.kalypso.sending import is_due
 from periplus.models.kalypso.state import Phase, State
 from periplus.models.kalypso.steps import Placing, Step
-from periplus.models.kalypso.terms import MATERIAL, MATERIALS, Kind
+from periplus.models.kalypso.terms import MATERIALS, Kind
 from periplus.models.kalypso.turn import must_take
 
 from .site import Site
@@ -110,7 +110,7 @@ def guessed(state: State, now: Prospects) -> Iterator[GuessedStep]:
 def _worths(state: State) -> tuple[float, ...]:
     """For each of MATERIALS what its better building is worth with its effect."""
     kinds: dict[str, float] = dict.fromkeys(MATERIALS, 0.0)
-    for kind, material in MATERIAL.items():
+    for kind, material in state.edition.material.items():
         kinds[material] = max(kinds[material], _kind_worth(state, kind))
     return tuple(kinds.values())
 
@@ -134,14 +134,14 @@ def _kind_worth(state: State, kind: Kind) -> float:
             effect = IN_HAND["net"]
         case "greenhouse":
             effect = IN_HAND["garden"]
-    return PRINTED[kind] + effect
+    return state.edition.printed[kind] + effect
 
 
 def _areas(state: State, now: Prospects) -> Iterator[tuple[float, int]]:
     """Each area with what it is worth."""
     frame = state.sea.frame
     for kind, corners in now.kinds:
-        worth = now.worths[MATERIALS.index(MATERIAL[kind])]
+        worth = now.worths[state.edition.material_number[kind]]
         yield from ((worth, BuildArea(2, corner, ()).cells(frame)) for corner in bits(corners))
     yield from ((float(MONUMENT), BuildArea(3, corner, ()).cells(frame)) for corner in bits(now.large))
 
@@ -160,7 +160,7 @@ def _raisings(state: State, now: Prospects) -> Iterator[GuessedStep]:
     """Every overlay; what the area was worth before is no gain."""
     frame, covered = state.sea.frame, board.covered(state.sea, state.own)
     for kind, corners in now.kinds:
-        gain = FIRST + _kind_worth(state, kind) - now.worths[MATERIALS.index(MATERIAL[kind])]
+        gain = FIRST + _kind_worth(state, kind) - now.worths[state.edition.material_number[kind]]
         for corner in bits(corners):
             more = 0.0
             if kind == "solar":
