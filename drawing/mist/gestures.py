@@ -8,7 +8,7 @@ from typing import Any
 from periplus.models.core.wording import counted, say
 from periplus.models.mist.edition import Dock, Edition
 from periplus.models.mist.position import Position
-from periplus.models.mist.tiles import EXTENSION_NAMES, EXTENSION_OF
+from periplus.models.mist.tiles import EXTENSION_NAMES, EXTENSION_OF, Extension
 
 from ..gestures import Told, Touched, spot
 
@@ -42,7 +42,7 @@ def does(position: Position, kind: str, name: str) -> Iterator[str]:
         return
     if name in EXTENSION_NAMES:
         yield say("{name}.", name=EXTENSION_NAMES[EXTENSION_OF[name]])
-        yield EXTENDS[name]
+        yield from extension_sentences(position.edition_data, EXTENSION_OF[name])
         return
     letter, number = name[0].upper(), name[1:]
     yield say("{kind}, number {number}.", kind=LANDS[letter], number=number)
@@ -54,7 +54,7 @@ def cards(edition: Edition) -> Iterator[Told]:
     for letter, called_so in LANDS.items():
         yield say("Tiles"), called_so, (SCORES.get(letter, TERRAIN),)
     for code, name in EXTENSION_NAMES.items():
-        yield say("Extension tiles"), name, (EXTENDS[code],)
+        yield say("Extension tiles"), name, extension_sentences(edition, code)
     for number, dock in enumerate(edition.docks, 1):
         yield say("Docks"), say("dock {dock}", dock=number), dock_sentences(dock)
 
@@ -66,6 +66,20 @@ def dock_sentences(dock: Dock) -> Iterator[str]:
         yield say("From here the balloon flies to any space of the island at no price.")
     else:
         yield say("The next flight leaves it at speed {value}.", value=dock.value)
+
+
+def extension_sentences(edition: Edition, code: Extension) -> Iterator[str]:
+    """What an extension tile on the island does (MIST-13.7 to MIST-13.10)."""
+    values = edition.extension_values[code]
+    told: str = ", ".join(map(str, values))
+    if len(values) > 2 and values == tuple(range(values[0], values[-1] + 1)):
+        told = say("{first} to {last}", first=values[0], last=values[-1])
+    if len(values) > 1:
+        yield say("On the island its value is of your choice: {values}.", values=told)
+    else:
+        yield say("On the island its value is {value}.", value=told)
+    if code in EXTENDS:
+        yield EXTENDS[code]
 
 
 ANY = "?"
@@ -91,11 +105,10 @@ SCORES = {
     "N": say("3, 2 or 1 points each for the most monuments, the second most, the third most."),
 }
 """What tiles score that are no terrain (MIST-10)."""
-EXTENDS = {
-    "E2": say("On the island it flies and starts with 1 or 2 as you like, and adds a telescope space."),
-    "E4": say("On the island it flies and starts with 1 to 4 as you like, and adds a telescope space."),
-    "EH": say("On the island it flies and starts with 1 to 3 as you like, and opens the harbour."),
-    "EK": say("On the island it has the number 5, and is two monuments."),
-    "EV": say("On the island it flies and starts with 1 to 8 as you like."),
+EXTENDS: dict[Extension, str] = {
+    "E2": say("It adds a telescope space."),
+    "E4": say("It adds a telescope space."),
+    "EH": say("It opens the harbour."),
+    "EK": say("It is two monuments."),
 }
-"""What extension tiles do (MIST-13.7 to MIST-13.10)."""
+"""What extension tiles do besides."""

@@ -4,7 +4,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Annotated, Any, Literal, TypeAlias
 
-from pydantic import Field, PlainValidator, WithJsonSchema, field_validator
+from pydantic import AfterValidator, Field, PlainValidator, WithJsonSchema, field_validator
 
 from ..boards.hexes import DIRECTIONS, Direction, Hex
 from ..core import data
@@ -132,8 +132,19 @@ class Dock(Data):
     """Tiles gained for one given (MIST-11.7)."""
 
 
+def _rising_values(values: tuple[int, ...]) -> tuple[int, ...]:
+    if any(one >= other for one, other in pairwise(values)):
+        raise ValueError(say("expected values that rise"))
+    return values
+
+
+ExtensionValues: TypeAlias = Annotated[
+    tuple[UpTo9, ...], Field(min_length=1, examples=[[1, 2]]), AfterValidator(_rising_values)
+]
+
+
 class ExtensionTile(Data):
-    """An extension tile: the energy needed to activate it, its energy and its points (MIST-13.4 to 13.12)."""
+    """An extension tile: the energy needed to activate it, its energy, points and values (MIST-13.4 to 13.12)."""
 
     need: Points
     """The least energy with which it may be activated (MIST-13.4)."""
@@ -141,6 +152,8 @@ class ExtensionTile(Data):
     """The energy that it is worth instead of being kept (MIST-13.5)."""
     points: Points
     """The points printed on it (MIST-13.12)."""
+    values: ExtensionValues | None = None
+    """The values of which a balloon over it has the choice (MIST-13.7 to 13.10); null: those of the published tile."""
 
 
 DEFAULT_CLOUDS = Clouds.model_construct(two=4, three=5, four=7)
@@ -149,6 +162,14 @@ DEFAULT_DOCKS = tuple(
     Dock.model_construct(value=value, rate=rate)
     for value, rate in ((1, 2), (2, 2), (3, 3), (4, 3), (5, 4), (6, 4), (ANY, 4))
 )
+PUBLISHED_VALUES: dict[Extension, tuple[int, ...]] = {
+    "E2": (1, 2),
+    "EH": (1, 2, 3),
+    "E4": (1, 2, 3, 4),
+    "EK": (5,),
+    "EV": (1, 2, 3, 4, 5, 6, 7, 8),
+}
+"""The values that the rules text states, for extension tiles whose edition tells none (MIST-13.7 to 13.10)."""
 DEFAULT_EXTENSIONS: dict[Extension, ExtensionTile] = {
     code: ExtensionTile.model_construct(need=need, energy=energy, points=points)
     for code, (need, energy, points) in zip(
@@ -218,6 +239,11 @@ class Edition(data.Edition):
     def extension_points(self) -> tuple[int, ...]:
         """The printed points of each extension tile, in the order of EXTENSIONS (MIST-13.12)."""
         return tuple(self.extensions[code].points for code in EXTENSIONS)
+
+    @cached_property
+    def extension_values(self) -> dict[str, tuple[int, ...]]:
+        """The values that each extension tile on the island offers, rising (MIST-13.7 to 13.10)."""
+        return {code: tile.values or PUBLISHED_VALUES[code] for code, tile in self.extensions.items()}
 
     def cloud_count(self, players: int) -> int | None:
         """How many clouds are in play (MIST-2.5); None for one player, a puzzle."""

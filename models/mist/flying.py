@@ -15,14 +15,6 @@ from .edition import ANY, DOCKS
 from .state import BARE, Player, State
 from .tiles import OFFICE, number
 
-CHOICES: dict[str, tuple[int, ...]] = {
-    "E2": (1, 2),
-    "EH": (1, 2, 3),
-    "E4": (1, 2, 3, 4),
-    "EK": (5,),
-    "EV": (1, 2, 3, 4, 5, 6, 7, 8),
-}
-"""The values of which an extension tile offers a choice (MIST-13.7 to 13.10)."""
 STEP_AGAINST = 2
 """Energy for each space flown in a direction that is not free (MIST-5.4)."""
 
@@ -53,7 +45,7 @@ def values(state: State, player: Player) -> tuple[int, ...]:
     tile = player.tiles[player.space]
     if tile == BARE:
         return (state.island.numbers[player.space],)
-    return CHOICES.get(tile) or (number(tile),)
+    return state.edition.extension_values.get(tile) or (number(tile),)
 
 
 def speeds(state: State, player: Player) -> tuple[int, ...]:

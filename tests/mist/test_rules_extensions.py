@@ -4,11 +4,14 @@ import random
 
 import pytest
 
+from periplus.drawing.mist.gestures import does
 from periplus.models.mist import GAME
 from periplus.models.mist.ground import masks_of, monuments, web
 from periplus.models.mist.setup import fresh
 from periplus.models.mist.state import Phase
-from tests.mist.tables import after, breaks, moves, points, rules, table
+from periplus.solvers.limits import Limits
+from periplus.solvers.mist import SOLVER
+from tests.mist.tables import after, breaks, faults, load, moves, points, price, rules, table
 
 FIVE = ("E2", "EH", "E4", "EK", "EV")
 
@@ -115,3 +118,44 @@ def test_extension_tiles_score_their_points_and_five_score_five_more():
     four = table({"balloon": [0, 0], "tiles": laid}, modules=3)
     assert points(four, "MIST-13.12") == [2, 2, 1, 3]
     assert points(four, "MIST-13.13") == []
+
+
+STUDY = GAME.edition("study").as_json()
+TOWER = {"need": 3, "energy": 9, "points": 7, "values": [6, 7]}
+OWN = STUDY | {"extensions": STUDY["extensions"] | {"E4": TOWER}}
+"""A watchtower of one's own box."""
+
+
+@pytest.mark.rule("MIST-13.7")
+def test_values_of_an_extension_tile_are_those_of_the_edition():
+    over = table({"balloon": [1, 0], "tiles": {"1,0": "E4"}, "energy": 9}, modules=3, edition=OWN)
+    # three steps to the end: two of them by the value 6, all of them by 7, where what is left over is no price
+    assert (price(over, "E", 2), price(over, "E", 3)) == (4, 0)
+    assert price(over | {"edition": "study"}, "E", 2) == 0
+    done = over | {"phase": "C3"}
+    assert breaks(done, {"type": "done", "value": 7}) == []
+    assert breaks(done, {"type": "done", "value": 4}) == ["MIST-8.1"]
+    answer = SOLVER.solve(load(over | {"ask": {"kind": "fly", "to": [3, 0]}}), Limits(seconds=20)).result()
+    assert answer.as_json()["energy"] == 5
+    assert "On the island its value is of your choice: 6, 7." in list(does(load(over), "tile", "E4"))
+
+
+@pytest.mark.rule("MIST-13.4")
+@pytest.mark.rule("MIST-13.5")
+@pytest.mark.rule("MIST-13.12")
+def test_need_energy_and_points_of_an_extension_tile_are_those_of_the_edition():
+    assert breaks(rich(2) | {"edition": OWN}, activate("E4")) == ["MIST-13.4"]
+    assert after(rich(3) | {"edition": OWN}, activate("E4", energy=True)).mover.energy == 12
+    assert points(table({"tiles": {"2,0": "E4"}}, modules=3, edition=OWN), "MIST-13.12") == [7]
+
+
+def test_an_edition_that_tells_no_values_has_the_published_ones():
+    tile = {"need": 3, "energy": 9, "points": 7}
+    silent = STUDY | {"extensions": dict.fromkeys(FIVE, tile)}
+    assert load(table(edition=silent)).edition_data.extension_values == {
+        **{"E2": (1, 2), "EH": (1, 2, 3), "E4": (1, 2, 3, 4), "EK": (5,)},
+        "EV": (1, 2, 3, 4, 5, 6, 7, 8),
+    }
+    for values in ([], [2, 1], [1, 1], [10]):
+        wrong = STUDY | {"extensions": STUDY["extensions"] | {"E4": tile | {"values": values}}}
+        assert faults(table(edition=wrong))[0].startswith("edition.extensions.E4.values")
