@@ -17,7 +17,7 @@ from periplus.models.core.wording import say, spoken
 
 from .answers import Answer
 from .cpsat import final
-from .known_lines import KnownLines, is_score, looked_up, open_goal, the_score
+from .known_lines import KnownLines, forced, is_score, looked_up, open_goal, the_score
 from .limits import Clock, Limits, Reason, Stop
 from .program import (
     Binding,
@@ -244,17 +244,18 @@ def _run(
 ) -> Iterator[Bindings]:
     try:
         known = _known(query, goal, clock)
-        ends, most = (known.ends, None) if total is None else ((), None)
+        ends = known.ends if total is None else ()
+        score: KnownLines | None = None
         if total is not None:
             if known.best and is_score(query.program, total):
-                ends, most = known.best, known.most
+                ends, score = known.best, known
                 keep_total(query.program, total, known.most or 0)
             elif not _kept_optimal(query.program, total, clock):
                 return
         told = looked_up(query.program, goal, ends, clock)
         found: list[Binding] = []
         for binding in (
-            _in_every(query, goal, told, most, clock)
+            _in_every(query, goal, told, score, clock)
             if every
             else _in_some(query, goal, told, clock, straight=total is not None)
         ):
@@ -281,12 +282,12 @@ def _kept_optimal(program: Program, total: Sum, clock: Clock) -> bool:
 
 
 def _in_every(
-    query: Query, goal: Goal, told: Iterator[list[Binding]], optimal: int | None, clock: Clock
+    query: Query, goal: Goal, told: Iterator[list[Binding]], score: KnownLines | None, clock: Clock
 ) -> Iterator[Binding]:
     """The bindings that hold in every world: only those can that hold after every known line.
 
-    What no world of the program with others besides denies is sure sooner. ``optimal``: the score of the worlds that
-    count.
+    What the game's planner needs for the greatest score is sure at once, and what no world of the program with others
+    besides denies is sure sooner. ``score``: what is known of the greatest score, where only its worlds count.
     """
     suspects: list[Binding] | None = None
     for bindings in told:
@@ -296,10 +297,16 @@ def _in_every(
         if not suspects:
             return
     sure: list[Binding] = []
-    if suspects is not None and query.wide is not None:
+    if suspects is not None and score is not None:
+        for binding in suspects:
+            if forced(score, goal, binding, clock):
+                sure.append(binding)
+                yield binding
+        suspects = [binding for binding in suspects if binding not in sure]
+    if suspects and query.wide is not None:
         wide = query.wide()
-        if optimal is not None:
-            keep_total(wide, the_score(wide), optimal)
+        if score is not None and score.most is not None:
+            keep_total(wide, the_score(wide), score.most)
         for binding in answers(wide, goal, clock, every=True, among=suspects):
             sure.append(binding)
             yield binding

@@ -7,12 +7,13 @@ greatest score, which the planner proves, need not be searched for. What no know
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from .limits import Clock, within
-from .program import Binding, Goal, Program, SizeError, Sum, Term, atoms_of, cases
-from .program.goals import variables
+from .program import ANY, Atom, Binding, Goal, Program, Row, SizeError, Sum, Term, Var, atoms_of, cases
+from .program.goals import Part, variables
 from .witness import Facts, certain, only_world, settled
 
 SCORE = "score"
@@ -29,6 +30,9 @@ class KnownLines:
     """What holds by the rules after each: every relation and measure that is not the same in all worlds."""
     most: int | None = None
     """The greatest score of all lines of play, proved; None: not known."""
+    without: Callable[[str, Row, Clock], int | None] | None = None
+    """A score that no line of play beats after which the fact does not hold; None: not known. Raises Stop by the
+    clock."""
 
     @property
     def best(self) -> Sequence[Facts]:
@@ -55,6 +59,32 @@ def _weights(total: Sum) -> tuple[frozenset[tuple[int, int]], int]:
 def open_goal(program: Program, goal: Goal) -> bool:
     """Whether worlds differ in what the goal speaks of; tables that wait are filled."""
     return any(certain(program, atom.relation) is None for atom in atoms_of(goal))
+
+
+def forced(known: KnownLines, goal: Goal, binding: Binding, clock: Clock) -> bool:
+    """Whether the goal is known to hold with those values after every line with the greatest score.
+
+    It is if it consists of facts, and no line without one of them scores as much. Raises Stop by the clock.
+    """
+    facts = [_fact(part, binding) for part in goal]
+    return all(fact is not None and _needed(known, *fact, clock) for fact in facts)
+
+
+def _needed(known: KnownLines, relation: str, row: Row, clock: Clock) -> bool:
+    """Whether no line without the fact has the greatest score, as far as the effort tells."""
+    if known.without is None or known.most is None:
+        return False
+    most = clock.tried(partial(known.without, relation, row), work=LOOK)
+    return most is not None and most < known.most
+
+
+def _fact(part: Part, binding: Binding) -> tuple[str, Row] | None:
+    """The relation and row that the part is with those values; None if it is no fact."""
+    if not isinstance(part, Atom) or ANY in part.terms:
+        return None
+    row = [binding.get(slot.name) if isinstance(slot, Var) else slot for slot in part.terms]
+    known = tuple(value for value in row if isinstance(value, int | str | tuple))
+    return (part.relation, known) if len(known) == len(row) else None
 
 
 def looked_up(program: Program, goal: Goal, ends: Sequence[Facts], clock: Clock) -> Iterator[list[Binding]]:

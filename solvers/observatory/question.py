@@ -100,15 +100,19 @@ class HorizonQuestion:
         """Whether the question is one turn whose roll is not known."""
         return self.state.phase is Phase.BEFORE and self.rolls == (None,)
 
-    def problem(self) -> Problem | None:
-        """The planner's problem, if the question is one turn with known dice or the rest of one before its roll."""
+    def problem(self, denied: int = 0) -> Problem | None:
+        """The planner's problem, if the question is one turn with known dice or the rest of one before its roll.
+
+        ``denied`` is as in ``TurnContext``.
+        """
         if self.closed or len(self.rolls) > 1 or self.state.phase not in (Phase.BEFORE, Phase.ROLLED):
             return None
         if self.state.phase is Phase.ROLLED:
-            return None if self.rolls else Problem(self.state, self.seat)
+            return None if self.rolls else Problem(self.state, self.seat, denied=denied)
         if not self.rolls:
-            return Problem(self.state, self.seat)
-        return Problem(self.state, self.seat, self.rolls[0]) if self.rolls[0] else None
+            return Problem(self.state, self.seat, denied=denied)
+        roll = self.rolls[0]
+        return Problem(self.state, self.seat, roll, denied=denied) if roll else None
 
 
 def ask(position: Position) -> HorizonQuestion:

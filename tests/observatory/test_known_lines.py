@@ -1,4 +1,7 @@
-"""The lines that the planner knows are lines of play, and its greatest score is that of all, tried one by one."""
+"""The lines that the planner knows are lines of play, and its greatest score is that of all, tried one by one.
+
+So is what it says of the lines that leave a square bare: none of them scores more.
+"""
 
 import random
 
@@ -31,6 +34,28 @@ def compare(seed: int) -> int:
     return len(found.ends)
 
 
+def bare(seed: int) -> tuple[int, int]:
+    """How many squares are compared with the lines that leave them bare, and on how many no line scores less."""
+    position = turn_position(random.Random(seed), 4)
+    question = ask(position)
+    try:
+        every = [facts(position, question.sheet.stars, sheet) for sheet in endings(position)]
+    except TooMany:
+        return 0, 0
+    found = known_lines(question, Clock(Limits(seconds=None)))
+    if found.without is None or found.most is None:
+        return 0, 0
+    squares = exact = 0
+    for row in {row for end in every for row in end["plotted"]}:
+        bound = found.without("star", row, Clock(Limits(seconds=None)))
+        assert bound is not None
+        assert bound == found.without("plotted", row, Clock(Limits(seconds=None))), seed
+        scores = [score for end in every if row not in end["star"] for (score,) in end["score"]]
+        assert bound >= max(scores, default=bound), (seed, row)
+        squares, exact = squares + 1, exact + (bound == max(scores, default=None))
+    return squares, exact
+
+
 def test_known_lines_are_lines_of_play() -> None:
     assert sum(compare(seed) for seed in range(5)) > 5
 
@@ -38,6 +63,17 @@ def test_known_lines_are_lines_of_play() -> None:
 @pytest.mark.slow
 def test_many_known_lines_are_lines_of_play() -> None:
     assert sum(compare(seed) for seed in range(5, 150)) > 150
+
+
+def test_no_line_that_leaves_a_square_bare_scores_more_than_is_said() -> None:
+    found = [bare(seed) for seed in range(6)]
+    assert sum(squares for squares, _ in found) > 5
+
+
+@pytest.mark.slow
+def test_many_lines_that_leave_a_square_bare_score_no_more_and_mostly_as_much() -> None:
+    found = [bare(seed) for seed in range(6, 150)]
+    assert sum(exact for _, exact in found) > 0.75 * sum(squares for squares, _ in found) > 75
 
 
 def test_a_clock_that_is_over_ends_the_planning() -> None:

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import TypeAlias
 
+from periplus.models.boards.grid import mask_of
 from periplus.models.observatory.moves import AnyMove
 from periplus.models.observatory.play import fault
 from periplus.models.observatory.scoring import points
@@ -18,6 +19,7 @@ from periplus.models.observatory.state import Sheet
 
 from ...known_lines import KnownLines
 from ...limits import Clock, within
+from ...program import Row
 from ..question import HorizonQuestion
 from ..turn.line import plan_to_moves
 from ..turn.planner import optimum
@@ -54,7 +56,28 @@ def known_lines(question: HorizonQuestion, clock: Clock) -> KnownLines:
     trials = _Trials(question, part)
     for _ in within(trials.run(lines), part, clock):
         pass
-    return KnownLines(tuple(end_facts(question, sheet) for sheet in trials.ends), most)
+    ends = tuple(end_facts(question, sheet) for sheet in trials.ends)
+    return KnownLines(ends, most, partial(_most_without, question))
+
+
+def _most_without(question: HorizonQuestion, relation: str, row: Row, clock: Clock) -> int | None:
+    """A score that no line beats which leaves the square of a ``star`` or ``plotted`` bare; None: of no such fact.
+
+    Raises Stop by the clock.
+    """
+    if relation not in ("star", "plotted"):
+        return None
+    square = _square(question, row) & ~question.sheet.stars
+    problem = question.problem(denied=square) if square else None
+    return None if problem is None else optimum(problem, clock).value
+
+
+def _square(question: HorizonQuestion, row: Row) -> int:
+    """The square of the chart that a row of one cell tells, as a bit; 0 where it tells none."""
+    match row:
+        case ((int(line), int(column)),):
+            return mask_of([(line, column)], len(question.edition.chart.columns))
+    return 0
 
 
 def _planned(question: HorizonQuestion, problem: Problem, most: int, clock: Clock) -> Iterator[Line]:

@@ -26,7 +26,9 @@ class TurnContext:
 
     ``star``, ``check`` and ``meteor`` say what may still be taken from dice. ``spare`` counts stars plotted
     in the turn on squares that do not matter and that the chart of ``state`` does not show. ``limits`` are
-    limits that are known already.
+    limits that are known already. ``denied`` is a bit set of empty squares that are to stay bare: the best plan is then
+    worth at least what any line of play brings that leaves them so, and perhaps more, for a card's star that finds no
+    other square is lost in a plan, where the rules want it taken (OBS-4.9).
     """
 
     def __init__(
@@ -39,10 +41,13 @@ class TurnContext:
         meteor: bool,
         spare: int = 0,
         limits: TurnBounds | None = None,
+        denied: int = 0,
     ) -> None:
         self.edition = state.edition
         self.sheet = state.sheets[seat]
-        self.empty = every_square(state.edition) & ~self.sheet.stars
+        self.closed = self.sheet.stars | denied
+        """Squares on which no star can be plotted."""
+        self.empty = every_square(state.edition) & ~self.closed
         self.counts = tuple(track.bit_count() for track in self.sheet.research)
         self.flex = self.sheet.bonuses_left + round_bonus_open(state, self.sheet)
         self._parts = star, check, meteor
@@ -76,7 +81,13 @@ class TurnContext:
     @cached_property
     def _levels(self) -> tuple[tuple[tuple[OpenPlacement, ...], ...], ...]:
         sheet = self.sheet
-        return tuple(open_placements(self.edition, sheet.figures, sheet.stars, card) for card in sheet.range)
+        denied = self.closed & ~sheet.stars
+        return tuple(
+            tuple(tuple(found for found in level if not found.missing & denied) for level in levels)
+            for levels in (
+                open_placements(self.edition, sheet.figures, sheet.stars, card) for card in sheet.range
+            )
+        )
 
     @cached_property
     def turn_bounds(self) -> TurnBounds:
@@ -146,7 +157,7 @@ class TurnContext:
         relevance = Relevance(
             self.useful, self.turn_bounds.tracks, self.turn_bounds.stars if self.roomy else None
         )
-        return Divider(self.edition, self.sheet.research, self.sheet.stars, relevance)
+        return Divider(self.edition, self.sheet.research, self.closed, relevance)
 
     def sight(self, use: DiceUse) -> Hashable:
         """What planning sees of a use: where every star finds a square, the useful squares alone."""

@@ -15,7 +15,7 @@ from .turn_bounds import TurnBounds
 class Problem:
     """What ``seat`` can do from ``state`` to the end of the turn; with ``roll`` for a turn not yet rolled.
 
-    ``spare`` and ``limits`` are as in ``TurnContext``.
+    ``spare``, ``limits`` and ``denied`` are as in ``TurnContext``.
     """
 
     def __init__(
@@ -26,6 +26,7 @@ class Problem:
         *,
         spare: int = 0,
         limits: TurnBounds | None = None,
+        denied: int = 0,
     ) -> None:
         self.state = state
         self.seat = seat
@@ -40,6 +41,7 @@ class Problem:
             meteor=dice.meteor is not None,
             spare=spare,
             limits=limits,
+            denied=denied,
         )
 
     def with_roll(self, roll: Roll) -> Problem:
@@ -85,9 +87,7 @@ class Problem:
     def delicate(self, above: int) -> int:
         """Bit set of the squares that a star of a plan worth more than ``above`` might lack for."""
         context = self.context
-        return context.delicate(
-            *opened(context.edition, self._waiting(above) or self.dice, context.sheet.stars)
-        )
+        return context.delicate(*opened(context.edition, self._waiting(above) or self.dice, context.closed))
 
     @property
     def sheet(self) -> Sheet:
