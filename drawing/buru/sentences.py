@@ -43,11 +43,6 @@ def clause(notation: str) -> str:
     return listed(map(_clause, effect(notation)), OR)
 
 
-def priced(notation: str) -> str:
-    """What is paid, as a part of a sentence."""
-    return _goods(bundle(notation)) or say("nothing")
-
-
 # ---- on a card -------------------------------------------------------------------------------------------------------
 
 

@@ -10,11 +10,10 @@ from periplus.models.boards.hexes import Direction
 from periplus.models.core.wording import say
 from periplus.models.mist.flying import free_directions
 from periplus.models.mist.ground import (
-    TILE_POINTS,
-    WILD_POINTS,
     city_points,
     connected,
     landed,
+    landed_points,
     masks_of,
     terrain,
     terrain_tiles,
@@ -121,8 +120,8 @@ def worth(island: Island, player: Player, number: int) -> str:
         points = city_points(island, terrain_tiles(masks), number)
     elif letter == WILD or letter in TERRAINS:
         shown = TERRAINS if letter == WILD else letter
-        points = sum(landed(island, masks, one) >> number & 1 for one in shown)
-        points *= WILD_POINTS if letter == WILD else TILE_POINTS
+        groups = sum(landed(island, masks, one) >> number & 1 for one in shown)
+        points = landed_points(0, groups) if letter == WILD else landed_points(groups, 0)
     return f"+{points}" if points else ""
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from periplus.models.core.results import ScoreLine
 from periplus.models.core.wording import say
-from periplus.models.sumatra.state import COLUMNS, Notebook
+from periplus.models.sumatra.state import COLUMNS, Notebook, in_last_column
 from periplus.models.sumatra.tiles import KINDS
 
 from ..scene import Area, Board, Label, Layer, Mark, Role, Sign, Tag, Terrain, square
@@ -34,8 +34,8 @@ def contents(notebook: Notebook) -> dict[Spot, str]:
     cells: dict[Spot, str] = {}
     for row, count in ((0, notebook.residents), (1, notebook.ornaments), (6, notebook.villages)):
         for column in range(1, min(count, COLUMNS) + 1):
-            extra = count - COLUMNS + 1 if column == COLUMNS else 1
-            cells[row, column] = _several(KINDS[row], extra)
+            held = in_last_column(count) if column == COLUMNS else 1
+            cells[row, column] = _several(KINDS[row], held)
     for row, values in ((2, notebook.plants), (3, notebook.animals)):
         cells |= {(row, c): f"{KINDS[row]}{value}" for c, value in enumerate(values, 1) if value}
     for row, mask in ((4, notebook.radio), (5, notebook.gps)):

@@ -76,15 +76,24 @@ def groups(island: Island, masks: Masks, letter: str) -> tuple[int, ...]:
 
 def landed(island: Island, masks: Masks, letter: str) -> int:
     """The bit set of the landed groups of a terrain (MIST-10.1, R10)."""
-    return _landed(island, TOKEN_NUMBER[letter], terrain(masks, letter), tiled(masks))
+    return landed_of(island, TOKEN_NUMBER[letter], terrain(masks, letter), tiled(masks))
 
 
-def _landed(island: Island, letter: int, shown: int, covered: int) -> int:
+def landed_of(island: Island, letter: int, shown: int, covered: int) -> int:
+    """Those of the spaces ``shown`` that are landed if they all show that terrain, given all spaces with a tile.
+
+    ``letter`` is the terrain's number.
+    """
     coast, board = island.shores[letter], island.board
     return board.flood((coast | board.spread(coast & ~covered)) & shown, shown)
 
 
 @clause("MIST-10.2", "MIST-10.3")
+def landed_points(own: int, wild: int) -> int:
+    """What landed tiles score in the groups of one terrain: so many of its own, and so many wilds."""
+    return TILE_POINTS * own + WILD_POINTS * wild
+
+
 def terrain_points(island: Island, masks: Masks, letter: int, covered: int) -> tuple[int, int]:
     """What the terrain's landed groups score (MIST-10.2, 10.3), and its bonus for a group of five (MIST-10.5).
 
@@ -97,8 +106,8 @@ def terrain_points(island: Island, masks: Masks, letter: int, covered: int) -> t
     key = letter, own, wild, island.shores[letter] & covered
     if (known := island.cases.get(key)) is not None:
         return known
-    group = _landed(island, letter, shown, covered)
-    points = TILE_POINTS * (group & own).bit_count() + WILD_POINTS * (group & wild).bit_count()
+    group = landed_of(island, letter, shown, covered)
+    points = landed_points((group & own).bit_count(), (group & wild).bit_count())
     found = points, FIVE_POINTS * has_five(island, shown)
     if len(island.cases) >= REMEMBERED:
         island.cases.clear()

@@ -97,7 +97,7 @@ def lens(state: State, move: Star | Research) -> Violation | None:
         return None
     if not sheet.complete(LENS):
         return Violation("OBS-5.9", say("Lens is not complete"))
-    if sheet.turn.lens or not lens_serves(uses):
+    if not sheet.lens_free or not lens_serves(uses):
         return Violation("OBS-5.9", say("Lens changes one die a turn"))
     if not all(in_range(face, change) for face, change in _dice_used(state, move)):
         return Violation("OBS-5.9", say("Lens does not raise a 6 or lower a 1"))

@@ -23,8 +23,11 @@ from periplus.models.mist.ground import (
     WILD_POINTS,
     WILDS,
     Masks,
+    city_points,
     extension_points,
     has_five,
+    landed_of,
+    landed_points,
     monument_points,
     monuments,
     terrain_points,
@@ -100,14 +103,12 @@ class IslandCeiling:
 
     def _shore(self, letter: int) -> _Shore:
         island, own, wild = self._island, self._masks[letter], self._masks[WILDS]
-        board, coast = island.board, island.shores[letter]
         now = sum(terrain_points(island, self._masks, letter, self._covered))
         within = own | wild | self._opened
-        landed = board.flood((coast | board.spread(coast & ~self._covered)) & within, within)
-        lying = TILE_POINTS * (landed & own).bit_count() + WILD_POINTS * (landed & wild).bit_count()
-        sizes = [
-            (part & ~self._opened).bit_count() for part in board.parts(within) if part.bit_count() >= GROUP
-        ]
+        landed = landed_of(island, letter, within, self._covered)
+        lying = landed_points((landed & own).bit_count(), (landed & wild).bit_count())
+        parts = island.board.parts(within)
+        sizes = [(part & ~self._opened).bit_count() for part in parts if part.bit_count() >= GROUP]
         five = max(0, GROUP - max(sizes)) if sizes else None
         return _Shore(now, lying, bool(landed & self._opened), 0 if has_five(island, own | wild) else five)
 
@@ -136,17 +137,16 @@ class IslandCeiling:
         new = min(room, sum(hand.get(name, 0) for name in (*TERRAINS, WILD)))
         points = 0
         for number in members(self._masks[CITIES]):
-            beside = self._island.board.beside[number]
-            points += (beside & self._terrain).bit_count() + min(new, (beside & self._opened).bit_count())
+            coming = city_points(self._island, self._opened, number)
+            points += city_points(self._island, self._terrain, number) + min(new, coming)
         return points
 
     @cached_property
     def _around(self) -> list[int]:
         """For each open space how much terrain can be around it, most first."""
-        beside, terrain = self._island.board.beside, self._terrain | self._opened
-        return sorted(
-            ((beside[number] & terrain).bit_count() for number in members(self._opened)), reverse=True
-        )
+        terrain = self._terrain | self._opened
+        around = (city_points(self._island, terrain, number) for number in members(self._opened))
+        return sorted(around, reverse=True)
 
     @cached_property
     def _volcanoes(self) -> list[int]:

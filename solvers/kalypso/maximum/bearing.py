@@ -143,10 +143,11 @@ class Bearing:
         ``barrels`` are all full barrels there may be.
         """
         cells -= (base.land & ~self._clear).bit_count()
+        needed = areas.icons_needed(areas.BUILDING)
         shown = [(icons & self._clear).bit_count() for icons in base.icons[:PLASTIC]]
         options = sorted(
             (
-                (self._dearest[number], (shown[number] + letters.count(material) + barrels) // 3)
+                (self._dearest[number], (shown[number] + letters.count(material) + barrels) // needed)
                 for number, material in enumerate(MATERIALS)
             ),
             reverse=True,

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from periplus.models.boards.frame import Frame
+from periplus.models.kalypso.areas import BUILDING, MONUMENT, icons_needed
 from periplus.models.kalypso.terms import MATERIALS, Kind
 
 from .pieces import NOTHING, Pieces, pieces_of
@@ -22,6 +23,8 @@ from .survey import BuildArea
 ROUNDS = 8
 """Times that the counts are raised before they are given up as unlimited."""
 UNLIMITED = 60
+OF_FOUR, OF_NINE = icons_needed(BUILDING), icons_needed(MONUMENT)
+"""Cells of one material that a building's area and a monument's need (KAL-9.4, KAL-11.2)."""
 BRINGING: tuple[Kind, ...] = ("shipyard", "greenhouse", "net_workshop")
 """What boats, gardens and nets come from."""
 
@@ -194,7 +197,8 @@ def _doubled(site: Site, areas: Triggered, present: Pieces) -> int:
 def _monuments(site: Site, present: Pieces) -> int:
     """Monuments for which there are cells and icons: nine, five of them of one material."""
     by_icons = sum(
-        (here + more + present.barrels) // 5 for here, more in zip(site.icons, present.icons, strict=True)
+        (here + more + present.barrels) // OF_NINE
+        for here, more in zip(site.icons, present.icons, strict=True)
     )
     return min(by_icons, (site.land.open.bit_count() + present.cells) // 9)
 
@@ -202,7 +206,7 @@ def _monuments(site: Site, present: Pieces) -> int:
 def _room(site: Site, present: Pieces) -> int:
     """Overlays for which there are cells: four each at least, three of them of one material."""
     materials = sum(site.icons) - 3 * site.wild + sum(present.icons) + present.barrels
-    return min((site.land.open.bit_count() + present.cells) // 4, materials // 3)
+    return min((site.land.open.bit_count() + present.cells) // 4, materials // OF_FOUR)
 
 
 def _buildings(site: Site, material: int, areas: Triggered, served: int, present: Pieces) -> int:
@@ -211,4 +215,4 @@ def _buildings(site: Site, material: int, areas: Triggered, served: int, present
     wild = present.icons[material] + present.barrels
     if served and site.completes(material, present.cells, wild):
         number += served
-    return min(number, (site.icons[material] + wild) // 3)
+    return min(number, (site.icons[material] + wild) // OF_FOUR)

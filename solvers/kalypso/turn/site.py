@@ -7,7 +7,14 @@ from functools import cached_property
 from typing import Literal
 
 from periplus.models.kalypso import board
-from periplus.models.kalypso.areas import filled, five_of_nine, four_of_four, three_of_four
+from periplus.models.kalypso.areas import (
+    BUILDING,
+    filled,
+    five_of_nine,
+    four_of_four,
+    icons_needed,
+    three_of_four,
+)
 from periplus.models.kalypso.forecasts import current, met, needs
 from periplus.models.kalypso.state import State
 from periplus.models.kalypso.terms import MATERIALS, Kind
@@ -69,7 +76,7 @@ class Site:
         if cells >= 3 and wild >= 2:
             return True
         return any(
-            areas & _showing(self, 3 - min(missing, wild), material)
+            areas & _showing(self, icons_needed(BUILDING) - min(missing, wild), material)
             for missing, areas in ((1, self._one_short), (2, self._two_short))
             if missing <= cells
         )
