@@ -12,7 +12,7 @@ import pytest
 from periplus.models.buru.query import PlaceQuery
 from periplus.solvers import api
 from periplus.solvers.buru.afternoon.aim import Aim
-from periplus.solvers.buru.afternoon.essence import Essence
+from periplus.solvers.buru.afternoon.state_keys import StateKeys
 from periplus.solvers.buru.figures import figure
 from periplus.solvers.buru.place.expected import tables_of
 from periplus.solvers.buru.place.placements import EquivalentLayings
@@ -88,7 +88,7 @@ def agrees(data: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
     """Best value, count, ties and the first ranks are those of the placements one by one, on whole tables."""
     answer = api.solve(load(data), LONG).result().as_json()
     ranked = api.hint(load(data), Limits(seconds=60, count=3)).result().as_json()
-    monkeypatch.setattr(Essence, "stripped", lambda self, table: table)
+    monkeypatch.setattr(StateKeys, "stripped", lambda self, table: table)
     every = list(alone(ask(load(data))))
     values = [value for _, value in every]
     best = max(values)

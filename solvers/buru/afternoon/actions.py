@@ -23,11 +23,11 @@ from ..action.hold import Hold
 from ..action.parts import Parts
 from ..action.step import written
 from ..pace import EVENTS
+from .afternoon_table import ActionEnd, AfternoonTable, Wanted
 from .aim import Aim
-from .bare import Worlds, bare
 from .ends import End, Opening
-from .following import MOST, Following
-from .standing import ActionEnd, AfternoonTable, Wanted
+from .holdings import Worlds, without_holdings
+from .opponent_play import MOST, OpponentPlay
 
 GUIDE = Guide()
 STANDINGS = 256
@@ -44,7 +44,7 @@ class Actions:
         self._universe: tuple[Hireling, ...] = PlayerTable(start, self._seat).cards
         self._parts = Parts()
         self._standings: Memo[Hashable, AfternoonTable] = Memo(STANDINGS)
-        self._following = Following(self._seat, aim.others, stripped)
+        self._opponents = OpponentPlay(self._seat, aim.others, stripped)
         self._followed: Memo[State, dict[Hashable, Worlds]] = Memo(MOST)
         """By bare table in the middle of an action: what follows, by what others can see of the end."""
 
@@ -77,7 +77,7 @@ class Actions:
     def ends_of(self, opening: Opening, wanted: Wanted) -> Iterator[End]:
         """The ends of the action that a choice has begun."""
         state = opening.state
-        standing, table = self._standing(state), self._stripped(bare(state, self._seat))
+        standing, table = self._standing(state), self._stripped(without_holdings(state, self._seat))
         hold, known = standing.hold(state), self._followed.get(table)
         if known is None:
             known = self._followed[table] = {}
@@ -105,7 +105,7 @@ class Actions:
             for step in stop.steps:
                 state = apply(state, written(step))
             self.clock.spend(EVENTS)
-            found = known[seen] = self._following.after(bare(declined(state), self._seat))
+            found = known[seen] = self._opponents.after(without_holdings(declined(state), self._seat))
         return found
 
 

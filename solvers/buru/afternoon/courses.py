@@ -14,7 +14,7 @@ from periplus.models.buru.state import State
 from ...replay import ReplayError
 from ..figures import figure
 from .aim import Aim, is_over
-from .bare import Worlds
+from .holdings import Worlds
 from .others import choice
 
 SHOWN = 32

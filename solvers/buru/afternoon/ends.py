@@ -12,8 +12,8 @@ from periplus.models.buru.state import UNKNOWN, Player, State
 
 from ..action.hold import Hold
 from ..action.step import ActionStep, written
-from .bare import Worlds, clothed
-from .standing import AfternoonTable
+from .afternoon_table import AfternoonTable
+from .holdings import Worlds, with_holdings
 
 DECLINE = Decline()
 
@@ -67,7 +67,7 @@ class End:
     def with_hold(self, hold: Hold) -> Worlds:
         """The tables that follow if the player held that."""
         held = held_by(self.standing, hold)
-        return tuple((chance, clothed(table, self.seat, held)) for chance, table in self.follows)
+        return tuple((chance, with_holdings(table, self.seat, held)) for chance, table in self.follows)
 
 
 OFFERING = 5

@@ -13,8 +13,8 @@ from periplus.models.buru.state import State
 from ...memo import Memo
 from ..pace import TABLE, work
 from .aim import LITTLE, is_over
-from .bare import Worlds
 from .ends import End
+from .holdings import Worlds
 from .memory import MOST
 from .others import choice
 from .tree import Tree
@@ -43,7 +43,7 @@ class FewestMoves:
 
     def count(self, state: State) -> Fraction:
         """The moves from a table on."""
-        table, goods, _ = self._tree.essence.key(state)
+        table, goods, _ = self._tree.keys.key(state)
         known = self._known.get((table, goods))
         if known is None:
             known = self._known[table, goods] = self._counted(state)

@@ -24,7 +24,7 @@ from ..figures import figure
 from ..sampling import ranked
 from .aim import Aim
 from .courses import performed
-from .quick import SWIFT, GreedyPolicy
+from .greedy_policy import SWIFT, GreedyPolicy
 from .tree import Tree
 
 ENGINE = "simulation"

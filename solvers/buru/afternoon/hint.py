@@ -23,12 +23,12 @@ from ..figures import figure, lost
 from ..pace import telling
 from ..replays.course import End, fitting, players
 from .aim import is_over
-from .bare import Worlds
 from .courses import SHOWN, AfternoonCourse, branch, courses, mean
+from .greedy_policy import GreedyPolicy
 from .guesses import Guesses, is_hidden
+from .holdings import Worlds
 from .leading import next_choice
 from .question import AfternoonQuestion, ask, scope
-from .quick import GreedyPolicy
 from .tree import SOON, WIDTHS, Tree
 
 ENGINE = "tree search"

@@ -1,4 +1,4 @@
-"""What is known of tables that differ only in how much a player holds, where more is never worse.
+"""The transposition table: tables that differ only in how much a player holds share an entry, for more is never worse.
 
 The value of such tables rises with the goods. So a table worth something with few goods and no more with many is worth
 just that with any amount between, and most tables need not be worked out at all.

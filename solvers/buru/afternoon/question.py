@@ -21,7 +21,7 @@ from periplus.models.core.wording import say
 from ..reliance import require
 from ..scopes import scoped
 from .aim import Aim
-from .bare import Worlds
+from .holdings import Worlds
 
 AFTERNOON = "afternoon"
 

@@ -19,10 +19,10 @@ from ..pace import telling
 from ..replays.course import End, fitting, players
 from .courses import SHOWN, AfternoonCourse, branch, courses, mean
 from .fewest import FewestMoves
+from .greedy_policy import GreedyPolicy
 from .guesses import Guesses, is_hidden
 from .leading import next_choice
 from .question import AfternoonQuestion, ask, scope
-from .quick import GreedyPolicy
 from .tree import SOON, WIDTHS, Tree
 from .unknown import counted, wants_unknown
 

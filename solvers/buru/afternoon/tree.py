@@ -19,12 +19,12 @@ from ...limits import Clock
 from ..pace import TABLE, work
 from .actions import Actions
 from .aim import LITTLE, Aim, is_over
-from .bare import Worlds
+from .dominance import best_of
 from .ends import End, promise
-from .essence import Essence
-from .greedy import best_of
+from .holdings import Worlds
 from .memory import Memory, StoredBound
 from .others import choice
+from .state_keys import StateKeys
 
 WIDTHS = (2, 4, 8)
 """Ends of each action that are followed, while all of them take long."""
@@ -39,8 +39,8 @@ class Tree:
         """``width``: how many ends of each action are followed, those that look best; None: all of them."""
         self.aim, self._width = aim, width
         self._respect = aim.respect
-        self.essence = Essence(start, aim)
-        self.actions = Actions(start, aim, clock, self.essence.stripped)
+        self.keys = StateKeys(start, aim)
+        self.actions = Actions(start, aim, clock, self.keys.stripped)
         self._memory = Memory(rising=aim.greedy and width is None)
         self.visited = 0
         """How many tables have been worked out."""
@@ -70,7 +70,7 @@ class Tree:
 
         A figure that is not above ``floor`` may be a bound: no more can be had than that.
         """
-        table, goods, respect = self.essence.key(state)
+        table, goods, respect = self.keys.key(state)
         track = self._respect * respect
         without = None if floor is None else floor - track
         known = self._memory.recall(table, goods, without)
@@ -89,7 +89,7 @@ class Tree:
         ends = self._ends(state)
         if self._width is not None or not self.aim.greedy:
             return max(self.mean(end.worlds) for end in ends)
-        return best_of(ends, floor, self.essence, self.mean, self.clock)
+        return best_of(ends, floor, self.keys, self.mean, self.clock)
 
     def _ends(self, state: State) -> Iterable[End]:
         """The ends of the player's action that are followed."""

@@ -22,9 +22,9 @@ from periplus.models.buru.state import State, Token, replace
 
 from ...limits import Clock
 from ..afternoon.aim import Aim
-from ..afternoon.bare import Worlds
 from ..afternoon.fewest import FewestMoves
-from ..afternoon.quick import SWIFT, GreedyPolicy
+from ..afternoon.greedy_policy import SWIFT, GreedyPolicy
+from ..afternoon.holdings import Worlds
 from ..afternoon.tree import Tree
 from .footing import Footing, footing
 from .placements import EquivalentLayings

@@ -18,9 +18,9 @@ from periplus.models.core.errors import PositionError
 from ...memo import last
 from ...replay import ClaimedLine, Replayed, ReplayError
 from ..afternoon.aim import Aim, is_over
-from ..afternoon.bare import Worlds
 from ..afternoon.courses import performed
 from ..afternoon.guesses import is_hidden
+from ..afternoon.holdings import Worlds
 from ..afternoon.leading import next_choice
 from ..afternoon.others import choice
 from ..afternoon.question import AfternoonQuestion, ask, scope

@@ -19,8 +19,8 @@ from periplus.models.buru.state import State
 from ...answers import Step
 from ...replay import ReplayError
 from ..afternoon.aim import Aim, is_over
-from ..afternoon.bare import Worlds
 from ..afternoon.courses import AfternoonCourse
+from ..afternoon.holdings import Worlds
 from ..afternoon.others import choice
 
 Path: TypeAlias = tuple[tuple[int, int], ...]

@@ -21,7 +21,7 @@ from periplus.models.buru.state import State
 
 from ...memo import last
 from ...replay import ClaimedLine, Replayed, ReplayError
-from ..afternoon.bare import Worlds
+from ..afternoon.holdings import Worlds
 from ..figures import figure
 from ..scopes import of_samples
 from ..solo.question import SoloQuestion, ask

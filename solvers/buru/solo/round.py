@@ -12,10 +12,10 @@ from periplus.models.buru.state import State
 
 from ...limits import Clock
 from ..afternoon.aim import Aim
-from ..afternoon.bare import Worlds
 from ..afternoon.courses import AfternoonCourse, courses, mean
 from ..afternoon.fewest import FewestMoves
-from ..afternoon.quick import GreedyPolicy
+from ..afternoon.greedy_policy import GreedyPolicy
+from ..afternoon.holdings import Worlds
 from ..afternoon.tree import Tree
 from ..pace import EVERY
 from ..place.play import EqualPlacements, PlacementPlay

@@ -16,14 +16,14 @@ from periplus.models.buru.state import State
 
 from ...memo import Memo
 from .aim import is_over
-from .bare import Worlds
+from .holdings import Worlds
 from .others import choice
 
 MOST = 1 << 15
 """Tables of which is remembered what follows."""
 
 
-class Following:
+class OpponentPlay:
     """What follows bare tables, each worked out once."""
 
     def __init__(self, seat: int, others: Others, stripped: Callable[[State], State]) -> None:

@@ -15,9 +15,9 @@ from typing import TypeAlias
 from ...limits import Clock
 from ...search.branching import BranchAndBound
 from ..action.hold import Hold
-from .bare import Worlds
 from .ends import End
-from .essence import Essence
+from .holdings import Worlds
+from .state_keys import StateKeys
 
 Mean: TypeAlias = Callable[[Worlds, Fraction | None], Fraction]
 """The value of worlds; a figure not above the floor that is given may be a bound of it."""
@@ -26,7 +26,7 @@ Group: TypeAlias = list[tuple[End, Hold]]
 
 
 def best_of(
-    ends: Iterable[End], floor: Fraction | None, essence: Essence, mean: Mean, clock: Clock
+    ends: Iterable[End], floor: Fraction | None, keys: StateKeys, mean: Mean, clock: Clock
 ) -> Fraction:
     """The greatest value of an end if it is above the floor (None: any is); otherwise a bound that is not.
 
@@ -34,8 +34,8 @@ def best_of(
     """
     groups: dict[Hashable, Group] = {}
     for end in ends:
-        hold = essence.hold(end)
-        groups.setdefault(essence.alike(end, hold), []).append((end, hold))
+        hold = keys.hold(end)
+        groups.setdefault(keys.alike(end, hold), []).append((end, hold))
     search: BranchAndBound[Group, End, Fraction]
 
     def expand(group: Group) -> Iterable[Group]:

@@ -16,8 +16,8 @@ from periplus.models.buru.state import State
 from ...memo import Memo
 from ..pace import TABLE, work
 from .aim import is_over
-from .bare import Worlds
 from .ends import End, promise
+from .holdings import Worlds
 from .memory import MOST
 from .others import choice
 from .tree import Tree
@@ -51,7 +51,7 @@ class GreedyPolicy:
         return sum((chance * self._value(state) for chance, state in worlds), Fraction(0))
 
     def _value(self, state: State) -> Fraction:
-        table, goods, respect = self._tree.essence.key(state)
+        table, goods, respect = self._tree.keys.key(state)
         track = self._tree.aim.respect * respect
         known = self._known.get((table, goods))
         if known is None:

@@ -1,7 +1,8 @@
 """What of a table can still matter this afternoon: tables with equal keys have equal values.
 
 Respect is left out, for nothing that comes depends on it: it is added to the value. The hiring row and the forest cards
-count only as long as an area or a card that is still to come can make use of them; what else is left out ``past`` says.
+count only as long as an area or a card that is still to come can make use of them; ``canonical`` says what else is
+left out.
 """
 
 from __future__ import annotations
@@ -20,9 +21,9 @@ from ...memo import Memo
 from ..action.goods import Vector
 from ..action.hold import Hold
 from .aim import Aim
-from .bare import Worlds, bare
+from .canonical import Canonicalizer, pays_respect
 from .ends import End
-from .past import Past, pays_respect
+from .holdings import Worlds, without_holdings
 from .useful import Caps, capped, caps_by_area
 
 MOST = 1 << 15
@@ -32,13 +33,13 @@ HIRING = frozenset(("hire", "refresh", "draw"))
 FORAGING = frozenset(("forest",))
 
 
-class Essence:
+class StateKeys:
     """The keys of one player's afternoon."""
 
     def __init__(self, state: State, aim: Aim) -> None:
         self._setting, self._seat = state.setting, aim.seat or 0
         self._state, self._weights = state, aim.weights
-        self._past = Past(state, aim)
+        self._canonical = Canonicalizer(state, aim)
         self._followed: Memo[int, tuple[Hashable, Worlds]] = Memo(MOST)
         """By the identity of worlds, which are kept so that it stays theirs."""
         self._tables: Memo[State, int] = Memo(MOST)
@@ -53,7 +54,7 @@ class Essence:
         respect = 0 if pays_respect(self._setting.edition) else mine.vp
         cards = self._cards(mine, self._still(state))
         goods = capped((mine.vp - respect, *mine.res, mine.fish), self._caps(state))
-        return (self._table(bare(state, self._seat)), cards), goods, respect
+        return (self._table(without_holdings(state, self._seat)), cards), goods, respect
 
     def hold(self, end: End) -> Hold:
         """What is held at an end as far as it matters: which cards lie sideways counts while tasks may come."""
@@ -110,7 +111,7 @@ class Essence:
     def stripped(self, table: State) -> State:
         """The bare table without what does not matter any more: what can be done on it is worth the same."""
         atoms = self._still(table)
-        table = self._past.without(table)
+        table = self._canonical.without(table)
         if atoms.isdisjoint(HIRING):
             islanders = (deck for deck in table.decks if deck[0] != ISLANDERS)
             table = replace(self._uncounted(table), row=(), decks=tuple(islanders))

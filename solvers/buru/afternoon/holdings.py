@@ -1,4 +1,4 @@
-"""The table without what one player holds: no rule and no model of play that acts by itself looks at it.
+"""A bare table, that is one without what a player holds: no rule and no model of play that acts by itself looks at it.
 
 So what comes by itself after an action is worked out once for the table alone, and what it brings the player is added
 to his holdings.
@@ -16,7 +16,7 @@ Worlds: TypeAlias = tuple[tuple[Fraction, State], ...]
 """Tables with their chances."""
 
 
-def bare(state: State, seat: int) -> State:
+def without_holdings(state: State, seat: int) -> State:
     """The table where the player holds no goods; his offerings and all that is on the board stay, but no discards.
 
     Of his cards only the number stays: a deck holds what nobody has.
@@ -28,7 +28,7 @@ def bare(state: State, seat: int) -> State:
     return table if table.discards is None else replace(table, discards=None)
 
 
-def clothed(table: State, seat: int, held: Player) -> State:
+def with_holdings(table: State, seat: int, held: Player) -> State:
     """The table where the player has back what he held, and what the bare one has gained comes on top."""
     gained = table.players[seat]
     res = held.res

@@ -23,7 +23,7 @@ from periplus.models.buru.state import UNKNOWN, Player, State, Token, replace
 from periplus.models.buru.terms import AFTERNOON, KUDA, TOKOH
 
 from .aim import Aim
-from .bare import NOTHING
+from .holdings import NOTHING
 
 _PAID_WITH_RESPECT = re.compile(r"vp[^|]*:")
 ONCE = (TOKOH, KUDA)
@@ -33,7 +33,7 @@ Field: TypeAlias = tuple[Token, ...]
 """What a player has in an area."""
 
 
-class Past:
+class Canonicalizer:
     """What one player's afternoon need not remember."""
 
     def __init__(self, start: State, aim: Aim) -> None:
