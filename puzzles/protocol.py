@@ -12,7 +12,9 @@ from importlib import import_module
 from typing import Any, Protocol, TypeAlias, TypeVar
 
 from periplus.models.core.data import Position
+from periplus.models.core.errors import PositionError
 from periplus.models.core.registry import known
+from periplus.models.core.wording import say
 from periplus.solvers.limits import Clock
 
 from .question import Json, Question
@@ -64,6 +66,21 @@ class Order:
     """Rules of one's own that the solution keeps too; None: none. Asked of kinds that are questions of choice alone."""
     progress: MakerProgress = field(default_factory=MakerProgress, compare=False)
     """Who waits for it is told by this how far it is."""
+
+
+def size_of(order: Order, usual: int, sizes: tuple[int, int], things: str) -> int:
+    """How many ``things`` are asked for, ``usual`` unless told; raises PositionError for a number outside ``sizes``."""
+    size, (least, most) = usual if order.size is None else order.size, sizes
+    if not least <= size <= most:
+        message = say(
+            "expected {least} to {most} {things}, got {size}",
+            least=least,
+            most=most,
+            things=things,
+            size=size,
+        )
+        raise PositionError("--size", message)
+    return size
 
 
 def attempts(order: Order, usual: int) -> Iterator[int]:

@@ -8,7 +8,9 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar
+from importlib import import_module
+from types import ModuleType
+from typing import Any, ClassVar, Literal
 
 from periplus.models.core.data import Move
 from periplus.models.core.errors import IllegalMove
@@ -133,3 +135,30 @@ class Stepwise(Question):
         if answer.status != "optimal" or answer.value is None:
             raise Stop(answer.reason or "seconds")
         return self.better(position, float(answer.value), goal)
+
+
+class PartedSolve(Stepwise):
+    """A question ``solve`` of several kinds: what knows the solutions of each is a module beside the question's own.
+
+    Such a module has functions ``rest`` and ``options`` as here; it is loaded where it is asked, for it loads the
+    solver, which reading must not.
+    """
+
+    kind: Literal["solve"] = "solve"
+
+    @abstractmethod
+    def part(self, position: Any) -> str:
+        """The name of the module for what the position asks."""
+
+    def _module(self, position: Any) -> ModuleType:
+        return import_module(f"{type(self).__module__.rpartition('.')[0]}.{self.part(position)}")
+
+    def rest(self, position: Any, moves: Sequence[Move]) -> RemainingQuestion:
+        """What is left after moves of that kind of solution."""
+        found: RemainingQuestion = self._module(position).rest(position, moves)
+        return found
+
+    def options(self, position: Any, moves: Sequence[Move]) -> tuple[Move, ...]:
+        """The moves of that kind of solution."""
+        found: tuple[Move, ...] = self._module(position).options(position, moves)
+        return found

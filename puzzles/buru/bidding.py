@@ -24,7 +24,7 @@ from periplus.solvers.limits import Clock
 
 from ..clue_making import clues_to_tell
 from ..deduction import HARDEST, course
-from ..protocol import Order, asked, attempts, made_id
+from ..protocol import Order, asked, attempts, made_id, size_of
 from ..question import Json, Question, Recorded
 from ..ruled import rules_over
 from ..worded import NUMBERS, Worded, with_clues
@@ -51,12 +51,7 @@ def bidding(order: Order, clock: Clock) -> Json | None:
     None if no attempt succeeds: most likely the difficulty is out of reach for the size. Raises
     PositionError for an order that cannot be met, and Stop.
     """
-    size = USUAL if order.size is None else order.size
-    if not SIZES[0] <= size <= SIZES[1]:
-        expected = say(
-            "expected {least} to {most} players, got {size}", least=SIZES[0], most=SIZES[1], size=size
-        )
-        raise PositionError("--size", expected)
+    size = size_of(order, USUAL, SIZES, say("players"))
     if order.edition is not None:
         raise PositionError("--edition", say("bids need no edition, expected none"))
     names, rng = NAMES[:size], random.Random(order.seed)

@@ -28,7 +28,7 @@ from periplus.models.core.errors import PositionError
 from periplus.models.core.wording import say
 from periplus.solvers.limits import Clock
 
-from ..protocol import Order, attempts
+from ..protocol import Order, attempts, size_of
 from ..question import Json, Question, Recorded
 from ..worded import Worded
 
@@ -84,12 +84,7 @@ def chaining(order: Order, clock: Clock) -> Json | None:
 
     None if no attempt succeeds. Raises PositionError for an order that cannot be met, and Stop.
     """
-    size = USUAL if order.size is None else order.size
-    if not SIZES[0] <= size <= SIZES[1]:
-        expected = say(
-            "expected {least} to {most} islanders, got {size}", least=SIZES[0], most=SIZES[1], size=size
-        )
-        raise PositionError("--size", expected)
+    size = size_of(order, USUAL, SIZES, say("islanders"))
     if order.difficulty is not None:
         raise PositionError("--difficulty", say("puzzles of this kind have no grade, expected none"))
     if order.edition is not None:

@@ -2,29 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from importlib import import_module
-from types import ModuleType
-from typing import Literal
-
 from periplus.models.buru import GAME
 from periplus.models.buru.position import Position
 from periplus.models.buru.query import AfternoonQuery, ChainQuery, OffersQuery, PlaceQuery, ValueTable
 from periplus.models.buru.table import only
-from periplus.models.core.data import Move
 from periplus.models.core.errors import PositionError
 from periplus.models.core.wording import say
 
-from ..stepwise import RemainingQuestion, Stepwise
+from ..stepwise import PartedSolve
 
 ASKED = ("chain", "offers", "afternoon", "place")
 """The questions of a position whose answers are moves of one round."""
 
 
-class Solve(Stepwise):
+class Solve(PartedSolve):
     """Task and trade best, offer best, make the most of an afternoon, or bid for the best places."""
-
-    kind: Literal["solve"] = "solve"
 
     def refuse(self, position: Position) -> None:
         """A question whose answer is moves that can be made now."""
@@ -42,27 +34,15 @@ class Solve(Stepwise):
         if isinstance(query, AfternoonQuery):
             _refuse_rivals(position)
 
-    def rest(self, position: Position, moves: Sequence[Move]) -> RemainingQuestion:
-        """What is left after explorers placed, or after moves of an afternoon."""
-        found: RemainingQuestion = _part(position).rest(position, moves)
-        return found
-
-    def options(self, position: Position, moves: Sequence[Move]) -> tuple[Move, ...]:
-        """Explorers in areas, or moves of an afternoon."""
-        found: tuple[Move, ...] = _part(position).options(position, moves)
-        return found
+    def part(self, position: Position) -> str:
+        """The module for the kind of question."""
+        return "placing" if isinstance(position.ask, PlaceQuery) else "acting"
 
     def better(self, position: Position, one: float, other: float) -> bool:
         """Few tasks are better than many where a target is to be reached; otherwise much is."""
         query = position.ask
         counts_tasks = isinstance(query, ChainQuery) and query.target is not None
         return one <= other if counts_tasks else one >= other
-
-
-def _part(position: Position) -> ModuleType:
-    """What knows the solutions of the position's question; it loads the solver, which reading must not."""
-    part = "placing" if isinstance(position.ask, PlaceQuery) else "acting"
-    return import_module(f"{__package__}.{part}")
 
 
 def _refuse_rivals(position: Position) -> None:

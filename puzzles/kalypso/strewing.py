@@ -23,7 +23,7 @@ from periplus.models.kalypso.tiles import canonical, cells, is_salvage
 from periplus.solvers.limits import Clock
 
 from ..deduction import grade
-from ..protocol import Order, asked, attempts, counted_down, made_id
+from ..protocol import Order, asked, attempts, counted_down, made_id, size_of
 from ..question import Json, Question, Recorded
 from ..ruled import one_way, rules_over
 from ..worded import NUMBERS, Worded
@@ -95,12 +95,7 @@ def mosaic(order: Order, clock: Clock) -> Json | None:
     None if no attempt succeeds: most likely the difficulty is out of reach for the size. Raises
     PositionError for an order that cannot be met, and Stop.
     """
-    size = USUAL if order.size is None else order.size
-    if not SIZES[0] <= size <= SIZES[1]:
-        raise PositionError(
-            "--size",
-            say("expected {least} to {most} tiles, got {size}", least=SIZES[0], most=SIZES[1], size=size),
-        )
+    size = size_of(order, USUAL, SIZES, say("tiles"))
     if order.edition is not None:
         raise PositionError("--edition", say("the faces are invented, expected none"))
     side = next(side for most, side in SIDES.items() if size <= most)

@@ -25,7 +25,7 @@ from periplus.models.mist.tiles import KINDS, canonical
 from periplus.solvers.limits import Clock
 
 from ..clue_making import clues_to_tell
-from ..protocol import Order, asked, attempts, made_id
+from ..protocol import Order, asked, attempts, made_id, size_of
 from ..question import Json, Question, Recorded
 from ..ruled import rules_over
 from ..worded import NUMBERS as WORDS
@@ -79,12 +79,7 @@ def new_survey(order: Order, clock: Clock) -> Json | None:
     None if no attempt succeeds: most likely the difficulty is out of reach for the size. Raises
     PositionError for an order that cannot be met, and Stop.
     """
-    size = USUAL if order.size is None else order.size
-    if not SIZES[0] <= size <= SIZES[1]:
-        raise PositionError(
-            "--size",
-            say("expected {least} to {most} tiles, got {size}", least=SIZES[0], most=SIZES[1], size=size),
-        )
+    size = size_of(order, USUAL, SIZES, say("tiles"))
     if order.edition is not None:
         raise PositionError("--edition", say("surveys have islands of their own, expected none"))
     rng = random.Random(order.seed)

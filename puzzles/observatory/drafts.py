@@ -14,7 +14,7 @@ from periplus.models.observatory.editions import SHELF
 from periplus.models.observatory.figures import Figure, figures, touches
 from periplus.models.observatory.state import FACES, Sheet
 
-from ..protocol import Order
+from ..protocol import Order, size_of
 from ..question import Json
 from ..worded import listed
 from .places import Places
@@ -65,17 +65,6 @@ def range_title(edition: Edition, cards: Iterable[str]) -> Message:
     return listed(edition.card(card).name for card in cards)
 
 
-def size_of(order: Order) -> int:
-    """The number of cards in range that is asked for; raises PositionError for one that is out of range."""
-    size = USUAL if order.size is None else order.size
-    if not SIZES[0] <= size <= SIZES[1]:
-        raise PositionError(
-            "--size",
-            say("expected {least} to {most} cards, got {size}", least=SIZES[0], most=SIZES[1], size=size),
-        )
-    return size
-
-
 def source_of(order: Order) -> Edition:
     """The edition whose cards are laid."""
     source: Edition = order.edition or SHELF.named(DEFAULT)
@@ -88,7 +77,7 @@ def filled(order: Order, shown: int, rng: random.Random) -> ChartDraft | None:
     The chart has the stars of all of them. None if a card found no room. Raises PositionError for an order
     that cannot be met.
     """
-    size = size_of(order)
+    size = size_of(order, USUAL, SIZES, say("cards"))
     source = source_of(order)
     if len(source.cards) < size:
         raise PositionError(

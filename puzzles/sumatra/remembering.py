@@ -22,7 +22,7 @@ from periplus.models.sumatra.tiles import TYPES
 from periplus.solvers.limits import Clock
 
 from ..clue_making import clues_to_tell
-from ..protocol import Order, asked, attempts, made_id
+from ..protocol import Order, asked, attempts, made_id, size_of
 from ..question import Json, Question, Recorded
 from ..ruled import rules_over
 from ..worded import NUMBERS, Worded, with_clues
@@ -45,12 +45,7 @@ def diary(order: Order, clock: Clock) -> Json | None:
     None if no attempt succeeds: most likely the difficulty is out of reach for the size. Raises
     PositionError for an order that cannot be met, and Stop.
     """
-    size = USUAL if order.size is None else order.size
-    if not SIZES[0] <= size <= SIZES[1]:
-        raise PositionError(
-            "--size",
-            say("expected {least} to {most} columns, got {size}", least=SIZES[0], most=SIZES[1], size=size),
-        )
+    size = size_of(order, USUAL, SIZES, say("columns"))
     if order.edition is not None:
         raise PositionError("--edition", say("diaries need no edition, expected none"))
     rng = random.Random(order.seed)
