@@ -123,7 +123,7 @@ class IslandCeiling:
 
     def _built(self, hand: Mapping[str, int]) -> tuple[list[int], int]:
         """The points of each extension tile of the hand but the couple, and those of all that lie or come."""
-        new = [name for name in EXTENSIONS if hand.get(name)]
+        new: list[Extension] = [name for name in EXTENSIONS if hand.get(name)]
         there = sum(1 for name in EXTENSIONS if self._masks[TOKEN_NUMBER[name]] or name in new)
         every = ALL_EXTENSIONS_POINTS if there == len(EXTENSIONS) else 0
         lying = extension_points(self._stakes.edition, self._masks)[0]
