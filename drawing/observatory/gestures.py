@@ -9,6 +9,7 @@ from periplus.models.core.wording import counted, say
 from periplus.models.observatory.edition import Card, Edition
 from periplus.models.observatory.figures import figure
 from periplus.models.observatory.position import Position
+from periplus.models.observatory.scoring import ASTERISM_POINTS
 
 from ..gestures import Told, Touched, spot
 
@@ -54,8 +55,11 @@ def card_sentences(card: Card) -> Iterator[str]:
     if card.name != card.id:
         yield say("{name}.", name=card.name)
     if isinstance(card.points, str):
+        ladder = ASTERISM_POINTS[1:]
         yield say(
-            "An asterism: all of them score together at the end, 1, 3, 6, 10, 15 or 21 points for one to six."
+            "An asterism: all of them score together at the end, {points} points for 1 to {most}.",
+            points=", ".join(map(str, ladder)),
+            most=len(ladder),
         )
     else:
         yield say("{points} at the end.", points=counted(card.points, "point"))
