@@ -86,6 +86,16 @@ class Frame:
         """Everything that steps over shared sides reach from ``start`` without leaving ``within``."""
         return flood(start, within, self.beside)
 
+    def near(self, start: int, within: int, steps: int) -> int:
+        """The cells of ``within`` that at most so many steps over shared sides, at least one, reach from ``start``."""
+        reached, frontier = 0, start
+        for _ in range(steps):
+            frontier = self.beside(frontier) & within & ~reached
+            if not frontier:
+                break
+            reached |= frontier
+        return reached
+
     def parts(self, mask: int) -> tuple[int, ...]:
         """The connected parts of the set, by their first cells."""
         return parts(mask, self.beside)

@@ -69,3 +69,12 @@ def test_parts_are_the_connected_components_by_their_first_cells(cells):
     parts = [set(FRAME.cells(part)) for part in FRAME.parts(FRAME.mask(cells))]
     assert sorted(map(sorted, parts)) == sorted(map(sorted, nx.connected_components(graph_of(cells))))
     assert [min(part) for part in parts] == sorted(min(part) for part in parts)
+
+
+@given(SETS, SETS, st.integers(0, 4))
+def test_what_few_steps_reach_is_what_rings_of_neighbours_hold(start, within, steps):
+    reached, ring = set(), start
+    for _ in range(steps):
+        ring = neighbours(ring) & within
+        reached |= ring
+    assert set(FRAME.cells(FRAME.near(FRAME.mask(start), FRAME.mask(within), steps))) == reached

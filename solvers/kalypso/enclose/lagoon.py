@@ -61,10 +61,7 @@ class Lagoon:
     def free(self) -> int:
         """Where new cells may matter: free water within reach of ``most`` of them, but no target."""
         free = self._water & ~self._afloat & ~self.targets
-        reached = self.foundation
-        for _ in range(self.most):
-            reached |= self.frame.beside(reached | self._afloat) & free
-        return reached & free
+        return self.frame.near(self.foundation | self._afloat, free, self.most)
 
     @cached_property
     def _ocean(self) -> nx.Graph[int]:

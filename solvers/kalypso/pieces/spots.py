@@ -66,10 +66,9 @@ def reach(state: State, pieces: Sequence[str]) -> int:
     start = board.foundation(state.sea, own)
     if not start or any(piece in BOATS for piece in pieces):
         return frame.room
-    reached = start | board.boats(state.sea, own)
-    for _ in range(sum(_length(piece) for piece in pieces)):
-        reached |= frame.beside(reached) & frame.room
-    return reached & frame.room
+    start |= board.boats(state.sea, own)
+    steps = sum(_length(piece) for piece in pieces)
+    return start & frame.room | frame.near(start, frame.room, steps)
 
 
 def _length(piece: str) -> int:

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from periplus.models.kalypso.state import State
 from periplus.models.kalypso.terms import MATERIALS
 
-from ..turn.shores import near
 from ..turn.site import Site
 from ..turn.survey import ground
 
@@ -45,6 +44,6 @@ def near_by(state: State, taste: Taste) -> float:
     land = ground(state)
     site = Site(state, land)
     one, two = site.short_areas(range(len(MATERIALS)))
-    tokens = near(site.frame, land.wall, site.free, NEAR) & land.tokens
+    tokens = site.frame.near(land.wall, site.free, NEAR) & land.tokens
     found = taste.one_short * one.bit_count() + taste.two_short * two.bit_count()
     return found + taste.tokens * tokens.bit_count()

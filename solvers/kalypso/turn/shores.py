@@ -1,4 +1,4 @@
-"""Water that a few more pieces might enclose, and water that they might cover: sets that are never too small.
+"""Water that a few more pieces might enclose: a set that is never too small.
 
 From an enclosed cell every straight ray meets wall. A piece whose cells are contiguous in every row and column
 can stop one ray along the row and one along the column: a salvage tile two of the four, a scrap tile, a boat or
@@ -49,15 +49,3 @@ def _same_line(frame: Frame, step: int, reach: int) -> int:
     row = (1 << frame.width) - 1
     kept = row & row << reach if step == 1 else row >> reach
     return sum(kept << number * frame.width for number in range(frame.rows + 2 * frame.margin))
-
-
-def near(frame: Frame, start: int, water: int, steps: int) -> int:
-    """The water that so many steps over shared sides reach from the edge of ``start``."""
-    reached = 0
-    frontier = start
-    for _ in range(steps):
-        frontier = frame.beside(frontier) & water & ~reached
-        if not frontier:
-            break
-        reached |= frontier
-    return reached

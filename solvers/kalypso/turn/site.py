@@ -180,7 +180,7 @@ class Site:
             return enclosable.bit_count() + min(other.bit_count(), covered)
         steps = pieces.cells
         if steps not in self._near:
-            self._near[steps] = shores.near(self.frame, self.known.foundation, self.free, steps)
+            self._near[steps] = self.frame.near(self.known.foundation, self.free, steps)
         return (tokens & (self._near[steps] | enclosable)).bit_count()
 
     def tokens_drawn(self, nets: int, boats: int) -> tuple[Token, ...]:
