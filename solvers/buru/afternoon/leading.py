@@ -41,5 +41,4 @@ def _settled(state: State) -> tuple[tuple[AnyMove, ...], State]:
         branch = max(found.branches, key=lambda branch: branch.probability)
         ties.append(Tie(player=state.setting.ids[found.seat], cards=branch.ties))
         state = branch.state
-    _, after = worlds[0]
-    return tuple(ties), after
+    return tuple(ties), next(after for _, after in worlds)
