@@ -8,6 +8,7 @@ import re
 import shutil
 import subprocess
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ import pytest
 from periplus.models.core.data import Position
 from periplus.models.core.errors import PositionError
 from periplus.solvers import api
-from periplus.solvers.asking import Query, as_json
+from periplus.solvers.asking import Query, as_json, ask
 from periplus.solvers.export import exported, program_tables
 from periplus.solvers.limits import Limits
 from periplus.solvers.program import Program, SizeError, Term
@@ -207,6 +208,54 @@ def test_clingo_has_our_answers_about_a_turn_of_observatory() -> None:
     ours = asked(position, "star", 1) | asked(position, "completed", 1) | asked(position, "score", 1)
     found = possible(api.export(position, "asp"))
     assert ours == {fact for fact in found if fact.partition("(")[0] in ("star", "completed", "score")}
+
+
+def check_game(game: str, file: str) -> None:
+    """Clingo has the same answers as ``ask`` about each relation, as sets.
+
+    The program with all worlds is asked alone: in Islands in the Mist the one asked first looks at other ends.
+    """
+    position = api.load(ROOT / "examples" / game / file)
+    found = possible(api.export(position, "asp"))
+    for relation, number in COLUMNS[game].items():
+        names = [f"V{place}" for place in range(number)]
+        query = replace(api.query(position), quick=tuple)
+        ours = ask(query, f"{relation}({', '.join(names)})", Limits(seconds=60)).result()
+        assert ours.reason == "proved"
+        expected = {
+            f"{relation}({','.join(term(as_json(answer[name])) for name in names)})"
+            for answer in ours.answers
+        }
+        told = {fact.replace('"', "").lower() for fact in found if fact.partition("(")[0] == relation}
+        assert told == expected, relation
+
+
+COLUMNS = {
+    "buru": {"score": 1, "acted": 2},
+    "kalypso": {"score": 1, "covered": 1},
+    "mist": {"score": 1, "laid": 2, "lands": 1},
+    "observatory": {"score": 1, "plotted": 1, "completed": 1},
+    "sumatra": {"score": 1, "placed": 2},
+}
+
+
+@pytest.mark.parametrize("game", ["buru", "kalypso"])
+def test_clingo_has_our_answers_about_small_positions(game: str) -> None:
+    check_game(game, "goal.json")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", ["mist", "observatory", "sumatra"])
+def test_clingo_has_our_answers_about_larger_positions(game: str) -> None:
+    check_game(game, "goal.json")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "game", ["buru", "kalypso", "mist", "sumatra"]
+)  # Observatory's turn takes minutes to ask
+def test_clingo_has_our_answers_about_real_boards(game: str) -> None:
+    check_game(game, "turn.json")
 
 
 def test_rules_of_ones_own_mean_in_clingo_what_they_mean_here() -> None:
