@@ -10,6 +10,7 @@ const SIDES = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowD
 const LARGEST = 1.9;
 const GAP = 16; // pixels between pictures
 const SMALLER = 0.7; // the share of its size that the first picture may lose for all to be in sight
+const SMALLEST = 0.6; // of its own size, to which the first picture shrinks to be in sight whole; its words stay legible
 const BESIDE = 0.42; // the share of the width that the pictures beside the first may ask for
 const LEAST = { desk: 11, phone: 9 }; // pixels of the smallest words
 const PHONE = 700; // pixels of width below which it is one
@@ -200,7 +201,7 @@ export class Boards {
     }
     if (!several && !narrow) [zoom, side, most] = [packed, packed, wide];
     this.place.classList.toggle("stacked", !several);
-    if (!LOW.matches && zoom !== packed) zoom = Math.max(zoom, Math.min(1, room / firstWide)); // smaller is hard to read
+    if (!LOW.matches && zoom !== packed) zoom = Math.max(zoom, Math.min(SMALLEST, room / firstWide));
     figures.forEach((figure, index) => {
       const [own, tall] = sizes[index];
       const scale = index === 0 ? Math.min(zoom, wide / own) : Math.min(side, most / own);

@@ -1,7 +1,7 @@
 // How large pictures may be that lie in rows, side by side as far as there is room.
 
 const STEP = 0.05;
-const LEAST = 0.9; // of its own size, at which a picture can still be read
+const LEAST = 0.8; // of its own size, at which a picture can still be read
 const LOOSE = 1.25; // of its own size, to which pictures grow that cannot all be in sight anyhow
 
 /** The heights of the rows at that scale; what is wider than a row is made as wide as one.

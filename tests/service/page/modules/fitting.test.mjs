@@ -15,7 +15,7 @@ test("the scale is the largest at which all are in sight, and never much less th
   assert.equal(largest([[100, 50]], 1000, 1000, 2, 10), 2);
   const scale = largest([[100, 50]], 1000, 75, 2, 10);
   assert.ok(scale > 1.4 && scale <= 1.5);
-  assert.equal(largest([[100, 50]], 1000, 20, 2, 10), 0.9);
+  assert.equal(largest([[100, 50]], 1000, 20, 2, 10), 0.8);
 });
 
 test("a page that is scrolled anyhow uses its width, in no more rows", () => {
