@@ -24,6 +24,8 @@ def clean(text: str) -> str:
     >>> clean("a\\x1b[31mb")
     'a\ufffd[31mb'
     """
+    if text.isprintable():  # as almost every text is: nothing harmful is printable
+        return text
     return "".join("\ufffd" if _harmful(letter) else letter for letter in text)
 
 
