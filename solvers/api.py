@@ -312,7 +312,8 @@ def why(
 def export(position: Position, form: str, *, rules: RuleText | str | None = None) -> str:
     """What goals are asked about as a program in another language: ``prolog``, ``asp``, ``opb`` or ``json``.
 
-    Its worlds are the lines of play that ``ask`` looks at (``docs/asking.md``). Raises as ``ask``, and PositionError.
+    Its worlds are those of the query's own program: where ``ask`` looks at other programs with worlds besides, those
+    are not in it (``docs/asking.md`` says where). Raises as ``ask``, and PositionError.
     """
     from .export import exported  # noqa: PLC0415 — what is not asked is not loaded
 
