@@ -41,7 +41,7 @@ from .program.rule_set import Rules
 from .program.slips import slips
 from .program.text import parse_goal, parse_sum
 from .search import Search
-from .witness import Witness, borne_out
+from .witness import Facts, Witness, borne_out
 
 Play: TypeAlias = Callable[[World], Sequence[Move] | None]
 
@@ -66,6 +66,9 @@ class QueryAim:
     status and bound are not looked at."""
     minimise: bool = False
     """The value is minus the sum: the question wants it small."""
+    known: Callable[[Callable[[Facts], bool], Clock], Iterator[Answer]] | None = None
+    """Solutions of the game's own planner that keep the rules, as the function tells by their facts, each with a bound
+    on all that do; optimal is proved. Raises Stop by the clock."""
 
 
 @dataclass(frozen=True, slots=True)

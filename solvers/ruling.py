@@ -130,17 +130,31 @@ def _witnessed(rules: Rules, lines: LineProgram, world: World) -> Facts | None:
     facts = None if lines.witness is None else lines.witness(world)
     if facts is None:
         return None
+    base = _base(rules, lines.program, facts)
+    if base is None:
+        return facts  # nobody tells what the rules rest on
+    own = least_model(rules, base)
+    told = {name: partial(facts.__getitem__, name) for name in facts}
+    return Readings(told | {name: partial(own.__getitem__, name) for name in own})
+
+
+def _base(rules: Rules, program: Program, facts: Facts) -> dict[str, Collection[tuple[Term, ...]]] | None:
+    """What holds of the relations that the rules name and do not define; None where nobody tells."""
     base: dict[str, Collection[tuple[Term, ...]]] = {}
     for atom in rules.atoms():
         if atom.relation in rules.relations:
             continue
-        rows = facts[atom.relation] if atom.relation in facts else certain(lines.program, atom.relation)
+        rows = facts[atom.relation] if atom.relation in facts else certain(program, atom.relation)
         if rows is None:
-            return facts  # nobody tells what the rules rest on
+            return None
         base[atom.relation] = rows
-    own = least_model(rules, base)
-    told = {name: partial(facts.__getitem__, name) for name in facts}
-    return Readings(told | {name: partial(own.__getitem__, name) for name in own})
+    return base
+
+
+def keeps(query: Query, facts: Facts) -> bool:
+    """Whether a line after which these facts hold keeps the rules of the query, which has them in it already."""
+    base = _base(query.own, query.program, facts)
+    return base is not None and kept(query.own, base)
 
 
 def least_model(

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from periplus.models.core.data import Horizon, Move, Position
@@ -24,7 +25,7 @@ from .limits import Clock, Limits, Stop
 from .program import Program, World, best
 from .protocol import Solver
 from .replay import ReplayError, Verb
-from .ruling import RuleText, ruled
+from .ruling import RuleText, keeps, ruled
 from .search import Search
 
 SCORE = "score"
@@ -97,12 +98,18 @@ def _scope(query: Query, *more: str) -> Mapping[str, Any]:
 
 
 def _solved(query: Query, aim: QueryAim, clock: Clock) -> Iterator[Answer]:
-    for report in _best(query, aim, clock):
+    known = Answer("unknown")
+    for found in _known(query, aim, clock):
+        known = replace(found, engine=ENGINE, extra={**found.extra, **_scope(query)})
+        yield known
+        if known.status == "optimal":
+            return
+    for report in _best(query, aim, clock, known):
         found = _played(query, aim, World(report.values)) if report.solved else Answer(report.status)
         bound = None if report.bound is None else -report.bound if aim.minimise else report.bound
         if report.status == "optimal" and found.value != bound:
             raise ReplayError(f"worth {found.value} by the rules, but {bound} is said to be the best")
-        yield replace(
+        found = replace(
             found,
             status=report.status,
             bound=bound,
@@ -110,11 +117,32 @@ def _solved(query: Query, aim: QueryAim, clock: Clock) -> Iterator[Answer]:
             engine=ENGINE,
             extra={**found.extra, **_scope(query)},
         )
+        yield _next_to(known, found)
 
 
-def _best(query: Query, aim: QueryAim, clock: Clock) -> Iterator[Report]:
-    """Reports on the best of the worlds that count; raises Stop."""
+def _known(query: Query, aim: QueryAim, clock: Clock) -> Iterator[Answer]:
+    """What the game's planner knows; nothing where an objective of one's own comes first."""
+    if aim.known is not None and query.objective is None:
+        yield from aim.known(partial(keeps, query), clock)
+
+
+def _next_to(known: Answer, found: Answer) -> Answer:
+    """What a search among better solutions than the known one has found, with what was known before it."""
+    if found.status == "infeasible":
+        proved = replace(known, status="optimal", bound=known.value, reason=found.reason)
+        return found if known.value is None else proved
+    if found.bound is None or (known.bound is not None and known.bound < found.bound):
+        found = replace(found, bound=known.bound)
+    if found.value is None and known.value is not None:
+        return replace(known, bound=found.bound, reason=found.reason)
+    return found
+
+
+def _best(query: Query, aim: QueryAim, clock: Clock, known: Answer | None = None) -> Iterator[Report]:
+    """Reports on the best of the worlds that count, of those better than what is known; raises Stop."""
     program = query.program
+    if known is not None and known.value is not None:
+        program.meaning.linear(aim.total.factors, low=int(known.value) + 1 - aim.total.constant)
     if query.objective is not None and not keep_optimal(program, query.objective, clock):
         yield Report("infeasible", reason="proved")
         return

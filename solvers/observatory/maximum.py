@@ -44,7 +44,12 @@ STEPS = 2
 def search(position: Position, limits: Limits) -> Search[Answer]:
     """The maximum from the position; raises PositionError where another player still has to act."""
     freely = free_task(position)
-    return Search(lambda clock: _Maximum(freely, clock).answers(), limits, Answer("unknown"))
+    return Search(lambda clock: improving(freely, clock), limits, Answer("unknown"))
+
+
+def improving(freely: FreeTask, clock: Clock) -> Iterator[Answer]:
+    """Improving answers; the last has a reason unless it is proved. Raises Stop by the clock."""
+    return _Maximum(freely, clock).answers()
 
 
 def free_task(position: Position) -> FreeTask:

@@ -77,10 +77,24 @@ def test_rules_that_nothing_keeps_leave_no_line(periplus: Periplus, tmp_path: Pa
         assert (done.status, done.json["status"]) == (1, "infeasible")
 
 
+def test_a_maximum_keeps_rules_of_ones_own(periplus: Periplus, tmp_path: Path) -> None:
+    rules = tmp_path / "none.pl"
+    rules.write_text(":- completed(_).\n")
+    found = periplus("maximum", ROLLED, "--rules", rules, "--json").json
+    free = periplus("maximum", ROLLED, "--json").json
+    assert (found["status"], found["reason"]) == ("optimal", "proved")
+    assert found["value"] == found["bound"] < free["value"]
+    assert all(step["type"] != "complete" for step in found["solution"])
+    asked = periplus("ask", ROLLED, "\\+ completed(_), score(S)", "--json").json["answers"]
+    assert found["value"] == max(
+        answer["S"] for answer in asked
+    )  # the turn is the last, and its roll is known
+
+
 def test_a_maximum_that_is_no_set_of_facts_takes_no_rules(periplus: Periplus, tmp_path: Path) -> None:
     rules = tmp_path / "never.pl"
-    rules.write_text(":- completed(_).\n")
-    done = periplus("maximum", ROLLED, "--rules", rules)
+    rules.write_text(":- score(_).\n")
+    done = periplus("maximum", EXAMPLES.parent / "buru" / "goal.json", "--rules", rules)
     assert (done.status, done.out) == (2, "")
     assert done.err.startswith("error: rules: this game's maximum is no set of facts that rules could name")
 

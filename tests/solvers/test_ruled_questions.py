@@ -37,9 +37,15 @@ def test_rules_that_forbid_nothing_change_no_answer(name: str) -> None:
     assert (plain.status, plain.value) == (ruled.status, ruled.value) == ("optimal", plain.bound)
 
 
-@pytest.mark.parametrize("name", ["observatory/goal", "buru/goal"])
-def test_a_maximum_without_facts_takes_no_rules(name: str) -> None:
-    position = api.load(ROOT / "examples" / f"{name}.json")
+@pytest.mark.parametrize("name", ["goal", "last-turn", pytest.param("deal", marks=pytest.mark.slow)])
+def test_a_maximum_is_that_without_rules_where_they_forbid_nothing(name: str) -> None:
+    position = api.load(ROOT / "examples" / "observatory" / f"{name}.json")
+    plain, ruled = (api.maximum(position, LIMITS, rules=rules).result() for rules in (None, NOTHING))
+    assert (plain.status, plain.value) == (ruled.status, ruled.value) == ("optimal", ruled.bound)
+
+
+def test_a_maximum_without_facts_takes_no_rules() -> None:
+    position = api.load(ROOT / "examples" / "buru" / "goal.json")
     with pytest.raises(PositionError, match="no set of facts") as caught:
         api.maximum(position, LIMITS, rules=NOTHING)
     assert caught.value.field == "rules"

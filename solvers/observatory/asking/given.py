@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from periplus.models.boards.grid import cells_of
 from periplus.models.core.wording import say
 from periplus.models.observatory.edition import Edition
@@ -19,7 +21,7 @@ RELATIONS = {
 """Columns and meaning of the relations."""
 
 
-def rows(question: HorizonQuestion, windows: tuple[TurnSlot, ...]) -> dict[str, list[Row]]:
+def rows(question: HorizonQuestion, windows: Sequence[TurnSlot]) -> dict[str, list[Row]]:
     """What holds of each relation."""
     sheet = question.sheet
     return {
@@ -32,7 +34,7 @@ def rows(question: HorizonQuestion, windows: tuple[TurnSlot, ...]) -> dict[str, 
     }
 
 
-def add(program: Program, question: HorizonQuestion, windows: tuple[TurnSlot, ...]) -> None:
+def add(program: Program, question: HorizonQuestion, windows: Sequence[TurnSlot]) -> None:
     """Add the relations to a program that does not doubt them."""
     for name, found in rows(question, windows).items():
         columns, doc = RELATIONS[name]

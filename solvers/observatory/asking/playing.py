@@ -30,8 +30,12 @@ def moves(question: HorizonQuestion, model: Model, world: World) -> tuple[AnyMov
     refill = no_refill if question.state.supply is None else known_refill
     plan = script(model, world, model.dice, model.chart)
     play = PlanExecutor(question.state, question.seat, model.task.windows, plan, refill).run(idle=False)
-    reached = _reached(play.sheet, len(question.edition.chart.columns))
-    return tuple(play.moves) if _ending(model.program, world, reached) else None
+    return tuple(play.moves) if ends_so(model, world, play.sheet) else None
+
+
+def ends_so(model: Model, world: World, sheet: Sheet) -> bool:
+    """Whether the world ends with that sheet, in all that the question asked about."""
+    return _ending(model.program, world, _reached(sheet, len(model.task.edition.chart.columns)))
 
 
 def witness(question: HorizonQuestion, model: Model, world: World) -> Facts | None:

@@ -78,7 +78,8 @@ def lines_of_play(
 ) -> Model:
     """The model whose worlds are the lines of play, with every relation that goals may name.
 
-    ``most`` leaves out lines with more events in a turn that others can rest on (``Reach.milestones``).
+    Where every draw is free, so is every later roll: ``rolled`` tells the present one alone. ``most`` leaves out lines
+    with more events in a turn that others can rest on (``Reach.milestones``).
     """
     kinds, reach = kinds_of(task)
     if most is not None:
@@ -91,7 +92,8 @@ def lines_of_play(
     if model.axis.lag:
         MandatoryBonuses(model).add()
     EndRelations(model, model.chart, drawn).add()
-    given.add(model.program, question, task.windows)
+    known = [window for window in task.windows if window.rolled or not task.draws.free]
+    given.add(model.program, question, known)
     CurrentState(model.program, question, (*drawn, *model.chart.drawn)).add()
     return model
 

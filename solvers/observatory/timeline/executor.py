@@ -42,12 +42,14 @@ class PlanExecutor:
         self._track_stars = 0
         self._track_checks = 0
         self._cards = list(script.cards)
+        self._idle = True
 
     def run(self, *, idle: bool = True) -> SeatSimulator:
         """Play all turns; the end of the last one is left out.
 
         ``idle``: what the script does not use is used all the same, where it is worth something.
         """
+        self._idle = idle
         self._refill(self.play, self._cards)
         steps = list(enumerate(self._script.windows))
         for turn, window in enumerate(self._windows):
@@ -77,9 +79,9 @@ class PlanExecutor:
     def _open(self, turn: int, window: TurnSlot) -> None:
         """What comes before the roll, and the roll."""
         self._pending()
-        if self._script.rounds[turn] == "star":
+        if self._script.rounds[turn] == "star" and self._spares("star", self._stars):
             self._next_star(lambda square: self.play.star(square, ["round"]))
-        elif self._script.rounds[turn] == "research":
+        elif self._script.rounds[turn] == "research" and self._spares("research", self._checks):
             self._next_check(lambda track, space: self.play.check(track, space, ["round"]))
         if not window.rolled:
             *dice, meteor = window.roll
@@ -92,6 +94,7 @@ class PlanExecutor:
             self._use_dice(turn, step)
             or self._use_gifts(turn)
             or self._complete(step, hurried=False)
+            or self._use_gifts(turn, step)
             or self._spend_saved(step)
             or self._complete(step, hurried=True)
         )
@@ -119,19 +122,34 @@ class PlanExecutor:
                 return True
         return False
 
-    def _use_gifts(self, turn: int) -> bool:
-        """Dice that are wild, for which the script names none."""
+    def _use_gifts(self, turn: int, due: int | None = None) -> bool:
+        """Dice that are wild, for which the script names none; by a step ``due`` for what nothing else has done."""
         way, used = self._script.dice_splits[turn], self.play.sheet.turn
         named = {use for due, _, use in self._typed if self._script.windows[due] == turn}
         checked = any(self._script.windows[due] == turn for due, _, _ in self._dice_checks)
-        pair = way.pair and not used.star and "dice" not in named
-        meteor = self._windows[turn].meteor is not None and not used.meteor and "meteor" not in named
-        die = way.die and not used.research and not checked
+        star, check = self._spares("star", self._stars, due), self._spares("research", self._checks, due)
+        pair = star and way.pair and not used.star and "dice" not in named
+        meteor = star and self._windows[turn].meteor is not None and not used.meteor and "meteor" not in named
+        die = check and way.die and not used.research and not checked
         return bool(
             (pair and self._next_star(lambda square: self.play.pair_star(square, way.pair)))
             or (meteor and self._next_star(self.play.meteor_star))
             or (die and self._next_check(lambda track, space: self.play.die_check(track, space, way.die)))
         )
+
+    def _spares(self, bonus: str, events: Sequence[tuple[int, int]], due: int | None = None) -> bool:
+        """Whether others may take one of the events that the cards' bonuses of that kind still need, or one is due.
+
+        A bonus that finds none goes where the script has nothing, which matters where nothing else is to be done.
+        """
+        if self._idle or (due is not None and any(step <= due for step, _ in events)):
+            return True
+        edition = self.play.state.edition
+        owed = self.play.sheet.pending.count(bonus)
+        owed += sum(
+            1 + twice for _, twice, figure in self._completions if edition.card(figure.card).bonus == bonus
+        )
+        return len(events) > owed
 
     def _spend_saved(self, step: int) -> bool:
         """Finder stars and track bonuses, for what is due."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 from typing import Any
 
@@ -59,14 +60,19 @@ class FreeTask:
             opening = tuple(card for cards in self._pool for card in cards[:FIRST_OF_A_SIZE])
         return self.play(unplanned(self.task, opening[: self.task.draws.opening]))
 
-    def play(self, script: Script) -> PlayedLine:
-        """The line of a script, the choice of the first cards in front."""
-        state, steps = self._opened(script.opening)
+    @property
+    def state(self) -> State:
+        """The state from which lines are played, the first cards not chosen yet."""
+        return self._state
+
+    def play(self, script: Script, *, idle: bool = True) -> PlayedLine:
+        """The line of a script, the choice of the first cards in front; ``idle`` as ``PlanExecutor.run`` has it."""
+        state, steps = self.opened(script.opening)
         refill = free_refill(self.task.draws)
-        play = PlanExecutor(state, self._me, self.task.windows, script, refill).run()
+        play = PlanExecutor(state, self._me, self.task.windows, script, refill).run(idle=idle)
         return PlayedLine((*steps, *play.moves), play.sheet)
 
-    def _opened(self, opening: tuple[str, ...]) -> tuple[State, tuple[Step, ...]]:
+    def opened(self, opening: Collection[str]) -> tuple[State, tuple[Step, ...]]:
         """The state with the first cards in range, and the step that says so."""
         if not self.task.draws.opening:
             return self._state, ()

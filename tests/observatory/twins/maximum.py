@@ -1,7 +1,11 @@
-"""The most that can still be scored if all dice are wild and any card can be drawn: every line is played."""
+"""The most that can still be scored if all dice are wild and any card can be drawn: every line is played.
+
+With a rule of one's own only the ends count that keep it.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from itertools import combinations
 from typing import Any
@@ -12,22 +16,29 @@ from periplus.models.observatory.moves import AnyMove, Draw, Roll
 from periplus.models.observatory.play import apply, fault, legal_moves, state_of
 from periplus.models.observatory.position import Position
 from periplus.models.observatory.scoring import points
-from periplus.models.observatory.state import Phase, State
+from periplus.models.observatory.state import Phase, Sheet, State
 from tests.observatory.twins.turn import TooMany
 
 WILD = Roll(dice=(1, 1, 1), meteor=1)
 
 
-class MaximumTwin:
-    """Exhaustive search for one seat; ``budget`` states at most."""
+NOTHING = -1000
+"""Less than any score: what lines are worth that do not keep the rule."""
 
-    def __init__(self, seat: int, budget: int = 20000) -> None:
+
+class MaximumTwin:
+    """Exhaustive search for one seat; ``budget`` states at most. ``keeps``: the rule, of the sheet at the end."""
+
+    def __init__(
+        self, seat: int, budget: int = 20000, keeps: Callable[[Sheet], bool] = lambda sheet: True
+    ) -> None:
         self._seat = seat
         self._left = budget
+        self._keeps = keeps
         self._known: dict[tuple[State, bool], int] = {}
 
     def maximum(self, position: Position) -> int:
-        """The maximum of the position; raises TooMany beyond the budget."""
+        """The maximum of the position, NOTHING where no line keeps the rule; raises TooMany beyond the budget."""
         state = state_of(position)
         free = replace(state, supply=None, may_draw=False)
         if state.phase is Phase.KEEP:
@@ -65,7 +76,7 @@ class MaximumTwin:
     def _explored(self, state: State, draws: bool) -> int:
         sheet = state.sheets[self._seat]
         if state.phase is Phase.OVER:
-            return points(state.edition, sheet)
+            return points(state.edition, sheet) if self._keeps(sheet) else NOTHING
         after = [apply(state, move) for move in self._moves(state, draws)]
         return max(self._best(each, draws=True) for each in after)
 

@@ -110,9 +110,9 @@ class BonusRules:
                     (times * factor, variable) for factor, variable in self._completions.by(index, source)
                 ]
                 terms += [
-                    (1, twice)
-                    for (which, when), twice in self.doubled.items()
-                    if which == index and START < when <= source
+                    (1, self.doubled[index, when])
+                    for when in range(START + 1, source + 1)
+                    if (index, when) in self.doubled
                 ]
         return terms
 
