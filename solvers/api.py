@@ -257,7 +257,7 @@ def maximum(
     """The best score over everything that the components allow, with a witness; raises as ``hint``.
 
     In a game whose maximum is about the components alone, an illegal position will do too. Under ``rules`` of one's
-    own it is the best that keeps them; raises PositionError (``rules``) in a game where that is no set of facts.
+    own it is the best that keeps them; raises PositionError (``rules``) in Buru, whose maximum is a relaxation's.
     """
     solver = _solver_of(position.game)
     asked = _solver(position) if solver.maximum_goes_on else solver

@@ -21,17 +21,6 @@ if TYPE_CHECKING:
     from .witness import TableFacts
 
 
-def no_facts() -> PositionError:
-    """What is said where rules are put to a maximum that is not made of facts."""
-    return PositionError(
-        "rules",
-        say(
-            "this game's maximum is no set of facts that rules could name, expected none (solve takes them, and "
-            "ask with --best)"
-        ),
-    )
-
-
 def asks_otherwise(kind: str | None, expected: Sequence[str]) -> PositionError:
     """What is said where rules are put to a question whose solutions are not the worlds that goals are about."""
     return PositionError(
@@ -59,8 +48,8 @@ class Questions:
     solve_in: str = "solve"
     maximum_in: str = "maximum"
     goals_in: str = "asking.query"
-    best_in: str | None = None
-    """Its ``query(verb, position)`` is for ``best_query``; None: that for goals, which no maximum is about."""
+    best_in: str = "asking.best"
+    """Its ``query(verb, position)`` is for ``best_query``."""
     beginning_in: str | None = None
     """Its ``search(position, moves, limits)`` answers ``beginning``; None: the game ranks every choice anyway."""
     maximum_goes_on: bool = True
@@ -101,12 +90,8 @@ class Questions:
 
     def best_query(self, verb: Verb, position: Any) -> Query:
         """The program whose best world is sought under rules; raises PositionError where there is none."""
-        if self.best_in is not None:
-            found: Query = self._module(self.best_in).query(verb, position)
-            return found
-        if verb == "maximum":
-            raise no_facts()
-        return self.query(position)
+        found: Query = self._module(self.best_in).query(verb, position)
+        return found
 
     def table_facts(self, position: Any, seat: int) -> TableFacts:
         """What a seat has before it as the table stands."""

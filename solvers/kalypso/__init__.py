@@ -2,5 +2,5 @@
 
 from ..loading import Questions
 
-SOLVER = Questions(__name__, best_in="asking.best", beginning_in="beginning")
+SOLVER = Questions(__name__, beginning_in="beginning")
 """The solver, as the registry's promise names it."""

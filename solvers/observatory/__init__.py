@@ -2,5 +2,5 @@
 
 from ..loading import Questions
 
-SOLVER = Questions(__name__, best_in="asking.best")
+SOLVER = Questions(__name__)
 """The solver, as the registry's promise names it."""

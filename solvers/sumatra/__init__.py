@@ -2,5 +2,5 @@
 
 from ..loading import Questions
 
-SOLVER = Questions(__name__, hint_in="hint.search", best_in="asking.best", maximum_goes_on=False)
+SOLVER = Questions(__name__, hint_in="hint.search", maximum_goes_on=False)
 """The solver, as the registry's promise names it."""

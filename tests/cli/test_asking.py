@@ -91,12 +91,12 @@ def test_a_maximum_keeps_rules_of_ones_own(periplus: Periplus, tmp_path: Path) -
     )  # the turn is the last, and its roll is known
 
 
-def test_a_maximum_that_is_no_set_of_facts_takes_no_rules(periplus: Periplus, tmp_path: Path) -> None:
+def test_a_maximum_of_a_relaxation_takes_no_rules(periplus: Periplus, tmp_path: Path) -> None:
     rules = tmp_path / "never.pl"
     rules.write_text(":- score(_).\n")
     done = periplus("maximum", EXAMPLES.parent / "buru" / "goal.json", "--rules", rules)
     assert (done.status, done.out) == (2, "")
-    assert done.err.startswith("error: rules: this game's maximum is no set of facts that rules could name")
+    assert done.err.startswith("error: rules: this maximum is the plan of a relaxation, with no moves")
 
 
 def test_two_goals_are_told_apart_by_what_their_best_lines_have(periplus: Periplus) -> None:

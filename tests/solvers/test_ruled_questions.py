@@ -44,8 +44,8 @@ def test_a_maximum_is_that_without_rules_where_they_forbid_nothing(name: str) ->
     assert (plain.status, plain.value) == (ruled.status, ruled.value) == ("optimal", ruled.bound)
 
 
-def test_a_maximum_without_facts_takes_no_rules() -> None:
+def test_a_maximum_of_a_relaxation_takes_no_rules() -> None:
     position = api.load(ROOT / "examples" / "buru" / "goal.json")
-    with pytest.raises(PositionError, match="no set of facts") as caught:
+    with pytest.raises(PositionError, match="the plan of a relaxation, with no moves") as caught:
         api.maximum(position, LIMITS, rules=NOTHING)
     assert caught.value.field == "rules"
