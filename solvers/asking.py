@@ -90,6 +90,8 @@ class Query:
     within: str = ""
     """Where the worlds leave out something that play could bring (effects, later turns, other players): what, as a
     sentence. Answers carry it as their ``scope``, and are never complete."""
+    alone: str = ""
+    """What ``program`` leaves out by itself, where ``quick`` has worlds that it lacks; empty: what ``within`` says."""
     names: Mapping[str, Term] = field(default_factory=dict)
     """Names that goals may write for values, such as a card's name for its id."""
     clauses: Mapping[RuleId, str] = field(default_factory=dict)
@@ -116,6 +118,11 @@ class Query:
 
     turns_of: int | None = None
     """The seat whose whole turns a hint ranks, where their lines are no worlds of the program; None: they are."""
+
+    @property
+    def program_within(self) -> str:
+        """What the worlds of ``program`` leave out, for those who look at it alone."""
+        return self.alone or self.within
 
     @property
     def lines(self) -> LineProgram:

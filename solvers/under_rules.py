@@ -93,7 +93,7 @@ def _aim(query: Query) -> QueryAim:
 
 def _scope(query: Query, *more: str) -> Mapping[str, Any]:
     """The field ``scope``; left out where nothing is."""
-    told = [text for text in (query.within, *more) if text]
+    told = [text for text in (query.program_within, *more) if text]
     return {"scope": [{"what": "rules", "text": text} for text in told]} if told else {}
 
 

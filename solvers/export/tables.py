@@ -192,7 +192,7 @@ def program_tables(query: Query) -> ProgramTables:
         _derived(program),
         tables,
         {rule: spoken_clause(rule, query.clauses.get(rule, "")) for rule in cited},
-        scope_text(query.within) if query.within else "",
+        scope_text(query.program_within) if query.program_within else "",
         None if total is None else (_terms(total), total.constant),
     )
 

@@ -16,6 +16,7 @@ import pytest
 
 from periplus.models.core.data import Position
 from periplus.models.core.errors import PositionError
+from periplus.models.core.wording import speaking
 from periplus.solvers import api
 from periplus.solvers.asking import Query, as_json, ask
 from periplus.solvers.export import exported, program_tables
@@ -228,6 +229,69 @@ def check_game(game: str, file: str) -> None:
         }
         told = {fact.replace('"', "").lower() for fact in found if fact.partition("(")[0] == relation}
         assert told == expected, relation
+
+
+def check_swi_game(game: str, columns: dict[str, int], folder: Path) -> None:
+    """SWI-Prolog has the same answers as ``ask`` about each relation, as sets, in the program with all worlds."""
+    position = api.load(ROOT / "examples" / game / "goal.json")
+    path = folder / f"{game}.pl"
+    path.write_text(api.export(position, "prolog"), encoding="utf-8")
+    goals = {name: f"{name}({','.join(f'V{place}' for place in range(n))})" for name, n in columns.items()}
+    shown = [f"forall(in_some({goal}), (print({goal}), nl))" for goal in goals.values()]
+    done = subprocess.run(
+        ["swipl", "-g", ", ".join([*shown, "halt"]), str(path)],
+        capture_output=True,
+        text=True,
+        timeout=250,
+        check=True,
+    )
+    assert done.stderr == ""
+    lines = [line.replace("'", "").replace("-", "_").lower() for line in done.stdout.splitlines()]
+    assert len(set(lines)) == len(lines)
+    expected = set()
+    for goal in goals.values():
+        found = ask(replace(api.query(position), quick=tuple), goal, Limits(seconds=60)).result()
+        assert found.reason == "proved"
+        for answer in found.answers:
+            row = [json.dumps(as_json(value), separators=(",", ":")) for value in answer.values()]
+            expected.add(f"{goal.partition('(')[0]}({','.join(row)})".replace('"', ""))
+    assert set(lines) == {fact.replace("-", "_").lower() for fact in expected}  # names as goals write them
+
+
+@needs_swi
+@pytest.mark.parametrize(
+    ("game", "columns"),
+    [
+        ("buru", {"score": 1, "offered": 2, "tasked": 2, "holds": 2}),
+        ("kalypso", {"score": 1, "covered": 1}),
+        pytest.param("sumatra", {"score": 1, "placed": 2}, marks=pytest.mark.slow),
+        pytest.param("observatory", {"plotted": 1, "completed": 1}, marks=pytest.mark.slow),
+        pytest.param("mist", {"lands": 1, "takes": 1}, marks=pytest.mark.slow),
+    ],
+)
+def test_swi_prolog_has_our_answers_about_a_game(game: str, columns: dict[str, int], tmp_path: Path) -> None:
+    check_swi_game(game, columns, tmp_path)
+
+
+def scope_of(file: str) -> str:
+    scope: str = json.loads(api.export(api.load(ROOT / "examples" / "mist" / file), "json"))["scope"]
+    return scope
+
+
+def test_the_file_of_a_turn_says_what_it_holds_itself() -> None:
+    query = Query(with_measures(3)[0].program, within="Wide.", alone="Here alone.")
+    assert program_tables(query).scope == "Here alone."
+    assert program_tables(replace(query, alone="")).scope == "Wide."
+
+
+def test_the_file_of_a_turn_with_too_many_ends_has_the_best_alone() -> None:
+    assert scope_of("turn.json") == (
+        "Only the 300 best ends of the present turn are here, not the flights with telescope tiles after them that ask "
+        "looks at too."
+    )
+    with speaking("ja"):
+        assert scope_of("turn.json").startswith("ここにあるのは現在の手番の結果のうち良いほうから300通りだけ")
+    assert "a tile that nobody knows yet counts nothing" in scope_of("goal.json")
 
 
 COLUMNS = {

@@ -34,6 +34,11 @@ THE_BEST = say(
     "Of the ends of the present turn only the {best} best are looked at, and one flight with telescope tiles after it.",
     best=BEST,
 )
+BEST_ALONE = say(
+    "Only the {best} best ends of the present turn are here, not the flights with telescope tiles after them that ask "
+    "looks at too.",
+    best=BEST,
+)
 NARROWED = say(
     "One flight and telescope tiles after it, or an arrangement, are looked at; nothing is taken or drawn."
 )
@@ -67,6 +72,7 @@ def query(position: Position) -> Query:
         witness=outcomes.witness,
         quick=tuple if outcomes.every else partial(_narrowed, question),
         within=IN_A_TURN if outcomes.every else THE_BEST,
+        alone="" if outcomes.every else BEST_ALONE,
         doubts=partial(_doubts, wide, outcomes),
         told=TOLD,
         confirm=partial(confirm, wide),
