@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from typing import Any, TypeAlias
 
 from periplus.models.core.data import Move
@@ -15,7 +16,7 @@ from periplus.models.core.errors import PositionError
 from periplus.models.core.results import RuleId
 from periplus.models.core.wording import say, spoken
 
-from .answers import Answer
+from .answers import Answer, Number
 from .cpsat import final
 from .known_lines import KnownLines, forced, is_score, looked_up, open_goal, the_score
 from .limits import Clock, Limits, Reason, Stop
@@ -66,9 +67,15 @@ class QueryAim:
     status and bound are not looked at."""
     minimise: bool = False
     """The value is minus the sum: the question wants it small."""
+    scale: int = 1
+    """The sum counts the value in such parts of a whole."""
     known: Callable[[Callable[[Facts], bool], Clock], Iterator[Answer]] | None = None
-    """Solutions of the game's own planner that keep the rules, as the function tells by their facts, each with a bound
-    on all that do; optimal is proved. Raises Stop by the clock."""
+    """Solutions of the planner that keep the rules, as the function tells by their facts, and bounds. Raises Stop."""
+
+    def value(self, total: int) -> Number:
+        """What the sum stands for."""
+        value = -total if self.minimise else total
+        return value if self.scale == 1 else Fraction(value, self.scale)
 
 
 @dataclass(frozen=True, slots=True)

@@ -106,7 +106,7 @@ def _solved(query: Query, aim: QueryAim, clock: Clock) -> Iterator[Answer]:
             return
     for report in _best(query, aim, clock, known):
         found = _played(query, aim, World(report.values)) if report.solved else Answer(report.status)
-        bound = None if report.bound is None else -report.bound if aim.minimise else report.bound
+        bound = None if report.bound is None else aim.value(report.bound)
         if report.status == "optimal" and found.value != bound:
             raise ReplayError(f"worth {found.value} by the rules, but {bound} is said to be the best")
         found = replace(
@@ -157,7 +157,7 @@ def _played(query: Query, aim: QueryAim, world: World) -> Answer:
     facts = None if query.witness is None else query.witness(world)
     if facts is not None and query.aim is None and SCORE in facts and (found.value,) not in facts[SCORE]:
         raise ReplayError(f"worth {sorted(facts[SCORE])} by the rules, not {found.value}")
-    value = -world.total(aim.total) if aim.minimise else world.total(aim.total)
+    value = aim.value(world.total(aim.total))
     if found.value is None or (found.value > value if aim.minimise else found.value < value):
         raise ReplayError(f"worth {found.value} by the rules, not {value}")
     return found

@@ -46,6 +46,12 @@ def plan_of(position: Position) -> Plan:
     return Plan.of(ground, query.goal)
 
 
+def is_supposed(position: Position) -> bool:
+    """Whether the draw of elders that is asked about is only supposed; raises PositionError as ``asked`` does."""
+    state, seat = asked(position)
+    return _is_supposed(changed(state, pending=state.pending if state.turn == seat else ()))
+
+
 def _is_supposed(state: State) -> bool:
     """Whether elders on the deck are known while nothing makes the player draw them: so a draw is supposed."""
     return bool(known(state, ELDERS)) and not any(item.atom == "elder" for item in state.pending)
@@ -88,7 +94,7 @@ def search(position: Position, limits: Limits) -> Search[Answer]:
     """
     plan = plan_of(position)
     now, seat = asked(position)
-    supposed = _is_supposed(changed(now, pending=now.pending if now.turn == seat else ()))
+    supposed = is_supposed(position)
     needs = completions(now, seat, plan.ground.elders, query_of(position, EldersQuery).weights)
     return Search(
         lambda clock: _answers(plan, needs, clock, supposed=supposed),

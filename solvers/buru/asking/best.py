@@ -1,22 +1,36 @@
-"""Which questions rules of one's own can be put to: ``act`` alone, whose choices are the worlds of goals.
+"""Which questions rules of one's own can be put to: those about one action, whose outcomes are the worlds of goals.
 
-The others look at afternoons, mornings, other players or the parts of a chain by themselves, which are no such worlds.
+``act`` is one; of a chain, of the offerings of a visit and of the choice of elders the value by the question's goal is
+sought. The others look at afternoons, mornings, further visits or other players, which are no such worlds.
 The maximum is that of a relaxation: its plan counts actions without their order, and no moves are behind it. So the
 rules of the game cannot tell the facts by which an answer is shown to keep rules of one's own.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
+
 from periplus.models.buru.position import Position
+from periplus.models.buru.query import ChainQuery, EldersQuery, OffersQuery
 from periplus.models.core.errors import PositionError
 from periplus.models.core.wording import say
 
-from ...asking import Query
+from ...answers import Answer, Measure
+from ...asking import Query, QueryAim
 from ...loading import asks_otherwise
-from ...replay import Verb
+from ...program import World
+from ...replay import ReplayError, Verb
+from .. import chain, elders, offers
+from ..performing import Performance
+from ..planning import Plan
+from .outcomes import Outcomes
+from .query import over
 from .query import query as goals_query
 
-KINDS = ("act",)
+KINDS = ("act", "chain", "offers", "elders")
+MEASURES: dict[str, Measure] = {"end": "total", "margin": "margin"}
+"""By goal what the value is; else points by figures of the asker's own."""
 
 
 def query(verb: Verb, position: Position) -> Query:
@@ -29,6 +43,59 @@ def query(verb: Verb, position: Position) -> Query:
                 "are kept, expected none (for the player's action solve takes them, and ask with --best)"
             ),
         )
-    if position.ask.kind not in KINDS:
-        raise asks_otherwise(position.ask.kind, KINDS)
-    return goals_query(position)
+    kinds = KINDS if verb == "solve" else KINDS[:1]
+    if position.ask.kind not in kinds:
+        raise asks_otherwise(position.ask.kind, kinds)
+    if position.ask.kind == "act":
+        return goals_query(position)
+    plan = _plan(position)
+    outcomes = Outcomes(replace(plan.ground, idle=True))
+    aim = QueryAim(
+        outcomes.worth(plan.worth),
+        partial(_told, position, plan, outcomes),
+        minimise=plan.sign < 0,
+        scale=plan.worth.scale,
+    )
+    return replace(over(outcomes), aim=aim)
+
+
+def _plan(position: Position) -> Plan:
+    """What is open to the player and what it is for; raises PositionError where that is more than an action."""
+    ask = position.ask
+    if isinstance(ask, OffersQuery):
+        if ask.rounds:
+            raise PositionError(
+                "ask.rounds", say("expected 0: rules are put to one visit, between two lies a dusk")
+            )
+        return offers.plan_of(position)
+    if isinstance(ask, EldersQuery):
+        if ask.gain is not None or elders.is_supposed(position):
+            raise PositionError(
+                "ask",
+                say(
+                    "expected a draw that is open and nothing to gain: rules are put to what can be played now"
+                ),
+            )
+        return elders.plan_of(position)
+    if not isinstance(ask, ChainQuery):
+        raise TypeError(f"{ask.kind} is no question about one action")
+    return chain.plan_of(position)
+
+
+def _told(position: Position, plan: Plan, outcomes: Outcomes, world: World) -> Answer:
+    """The line with its value by the rules; raises ReplayError for one that they forbid or that is no end."""
+    performance = Performance(plan.ground)
+    for move in outcomes.play(world):
+        performance.make(move)
+    value = plan.worth.counted(performance.state, performance.moves)
+    if value is None:
+        raise ReplayError("the line does not reach the target")
+    goal = plan.goal if isinstance(plan.goal, str) else ""
+    return Answer(
+        "feasible",
+        value,
+        solution=tuple(performance.moves),
+        why=plan.worth.lines(performance.state),
+        extra=performance.extra(),
+        measure="count" if plan.sign < 0 else MEASURES.get(goal, "points"),
+    )

@@ -14,11 +14,12 @@ from typing import NamedTuple, TypeAlias
 from periplus.models.buru.listing import legal_moves
 from periplus.models.buru.moves import Act, AnyMove, Canoe, Liaison
 from periplus.models.buru.play import apply
+from periplus.models.buru.state import State
 from periplus.models.core.errors import PositionError
 from periplus.models.core.wording import say
 
 from ...patterns.logic import TermList
-from ...program import Literal, Program, Row, World, any_of
+from ...program import Literal, Program, Row, Sum, World, any_of
 from ...witness import Facts
 from ..action.bonuses import Bonuses
 from ..action.goods import GOODS, VP
@@ -26,7 +27,7 @@ from ..action.ground import PlayerTable
 from ..action.hold import Hold
 from ..action.step import ActionStep, written
 from ..action.steps import follow
-from ..action.worth import Final
+from ..action.worth import ActionGoal, Final
 from .shown import add_shown
 from .tables import COUNTED, DONE, measure, relation
 from .witness import facts
@@ -73,6 +74,11 @@ class Outcomes:
         self._relate()
         self._measure()
         add_shown(self.program, ground.state)
+
+    @property
+    def state(self) -> State:
+        """The table before the action."""
+        return self._ground.state
 
     def _walk(self) -> None:
         """All outcomes, from the start on."""
@@ -140,6 +146,17 @@ class Outcomes:
         scores = [(final.respect * hold.goods[VP] + final.end(hold)) // final.scale for hold in holds]
         found["score"].add(terms=self._sum(scores))
         found["moves"].add(terms=self._sum([outcome.moves for outcome in self._all]))
+
+    def worth(self, goal: ActionGoal) -> Sum:
+        """What the outcomes are worth by a goal; those that it does not take for an end are no worlds any more."""
+        worths = []
+        for outcome, literal in zip(self._all, self._literals, strict=True):
+            end = goal.end(outcome.hold)
+            if end is None:
+                self.program.meaning.clause([~literal])
+            tasks = sum(name == "tasked" for name, _ in outcome.facts)
+            worths.append((end or 0) + goal.respect * outcome.hold.goods[VP] + goal.task * tasks)
+        return Sum.of(self._sum(worths))
 
     def _sum(self, values: Sequence[int]) -> TermList:
         """A number that each outcome has, as a sum over its few values and not over the many outcomes."""

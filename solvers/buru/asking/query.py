@@ -8,6 +8,7 @@ goods and parts without their order (``doubts``): what it forbids cannot be, and
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import partial
 
 from periplus.models.buru.position import Position
@@ -41,16 +42,23 @@ def query(position: Position) -> Query:
     require(state.setting, "actions")
     ground = PlayerTable(state, seat, idle=True)
     outcomes = Outcomes(ground)
+    return replace(
+        over(outcomes),
+        doubts=partial(_doubts, ground, outcomes),
+        say=sentence,
+        confirm=partial(confirm, ground),
+    )
+
+
+def over(outcomes: Outcomes) -> Query:
+    """The query about the outcomes of an action, without what explains why one cannot be."""
     return Query(
         program=outcomes.program,
         play=outcomes.play,
         witness=outcomes.witness,
         within=WITHIN,
-        names=names(state),
-        clauses={rule.id: rule.text for rule in rulebook(position.game).values()},
-        doubts=partial(_doubts, ground, outcomes),
-        say=sentence,
-        confirm=partial(confirm, ground),
+        names=names(outcomes.state),
+        clauses={rule.id: rule.text for rule in rulebook("buru").values()},
         told=TOLD,
     )
 
