@@ -4,12 +4,19 @@ So is what it says of the lines that leave a square bare: none of them scores mo
 """
 
 import random
+from dataclasses import replace
+from itertools import combinations
 
 import pytest
 
+from periplus.models.boards.bitsets import members
+from periplus.models.observatory.rules import every_square
+from periplus.solvers import api
 from periplus.solvers.limits import Clock, Limits, Stop
 from periplus.solvers.observatory.asking.known import known_lines
 from periplus.solvers.observatory.question import ask
+from periplus.solvers.observatory.turn.planner import optimum
+from tests.cli.conftest import ROOT
 from tests.observatory.test_query import facts
 from tests.observatory.twins.lines import endings
 from tests.observatory.twins.positions import turn_position
@@ -80,3 +87,36 @@ def test_a_clock_that_is_over_ends_the_planning() -> None:
     position = turn_position(random.Random(3), 4)
     with pytest.raises(Stop):
         known_lines(ask(position), Clock(Limits(seconds=None, work=1e-3)))
+
+
+def scores_with(stars: int) -> int:
+    """The best score of the example's turn if there are stars on those squares too."""
+    question = ask(api.load(ROOT / "examples" / "observatory" / "turn.json"))  # type: ignore[arg-type]
+    sheet = question.sheet
+    state = question.state.with_sheet(question.seat, replace(sheet, stars=sheet.stars | stars))
+    problem = replace(question, state=state).problem()
+    assert problem is not None
+    return optimum(problem, Clock(Limits(seconds=None))).value
+
+
+def empty_squares() -> list[int]:
+    """The squares of the example without a star, as bits."""
+    question = ask(api.load(ROOT / "examples" / "observatory" / "turn.json"))  # type: ignore[arg-type]
+    return [1 << square for square in members(every_square(question.edition) & ~question.sheet.stars)]
+
+
+def test_two_stars_more_are_worth_the_point_that_no_line_scores() -> None:
+    """So each irreducible reason why no line scores 30 names all empty squares but one at most."""
+    squares = empty_squares()
+    assert scores_with(0) == 29
+    assert len(squares) == 73
+    for one, other in random.Random(0).sample(list(combinations(squares, 2)), 40):
+        assert scores_with(one | other) > 29
+
+
+@pytest.mark.slow
+def test_so_are_every_two_stars_and_some_stars_alone() -> None:
+    squares = empty_squares()
+    alone = {square for square in squares if scores_with(square) > 29}
+    assert len(alone) == 9
+    assert all(scores_with(one | other) > 29 for one, other in combinations(set(squares) - alone, 2))
