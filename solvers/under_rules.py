@@ -167,9 +167,9 @@ def _ranked(query: Query, aim: QueryAim, nothing: Ranking, clock: Clock) -> Iter
     """Rankings, each with the line found last; the first move of all is proved."""
     found: dict[Move, RankedMove] = {}
     first: Report | None = None
+    last = Report()
     try:
         for _ in range(clock.limits.count or LINES):
-            last = Report()
             for report in _best(query, aim, clock):
                 last = report
             if not last.solved or (first is not None and last.status != "optimal"):

@@ -145,7 +145,7 @@ class PlanExecutor:
         if self._idle or (due is not None and any(step <= due for step, _ in events)):
             return True
         edition = self.play.state.edition
-        owed = self.play.sheet.pending.count(bonus)
+        owed = sum(pending == bonus for pending in self.play.sheet.pending)
         owed += sum(
             1 + twice for _, twice, figure in self._completions if edition.card(figure.card).bonus == bonus
         )
