@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import partial
 from typing import Any
 
@@ -18,7 +19,7 @@ from periplus.models.core.data import Horizon, Move, Position
 from periplus.models.core.errors import PositionError
 from periplus.models.core.wording import say
 
-from .answers import Answer, RankedMove, Ranking
+from .answers import Answer, Number, RankedMove, Ranking, number
 from .asking import Query, QueryAim, keep_optimal
 from .cpsat import Report
 from .limits import Clock, Limits, Stop
@@ -166,7 +167,7 @@ def _played(query: Query, aim: QueryAim, world: World) -> Answer:
 def _ranked(query: Query, aim: QueryAim, nothing: Ranking, clock: Clock) -> Iterator[Ranking]:
     """Rankings, each with the line found last; the first move of all is proved."""
     found: dict[Move, RankedMove] = {}
-    first: Report | None = None
+    first: Answer | None = None
     last = Report()
     try:
         for _ in range(clock.limits.count or LINES):
@@ -174,12 +175,13 @@ def _ranked(query: Query, aim: QueryAim, nothing: Ranking, clock: Clock) -> Iter
                 last = report
             if not last.solved or (first is not None and last.status != "optimal"):
                 break
-            first = first or last
             world = World(last.values)
             played = _played(query, aim, world)
+            bound = None if last.bound is None else aim.value(last.bound)
+            first = first or replace(played, status=last.status, bound=bound)
             line = tuple(step for step in played.solution if isinstance(step, Move))
             if line and line[0] not in found:
-                found[line[0]] = _entry(last.value or 0, line, first)
+                found[line[0]] = _entry(played.value or 0, line, first)
             yield _ranking(nothing, found, first)
             _exclude(query.program, world)
     except Stop as stop:
@@ -191,15 +193,21 @@ def _ranked(query: Query, aim: QueryAim, nothing: Ranking, clock: Clock) -> Iter
         yield Ranking(last.status, reason=last.reason, measure="total", extra=nothing.extra, engine=ENGINE)
 
 
-def _entry(value: int, line: tuple[Move, ...], first: Report) -> RankedMove:
+def _entry(value: Number, line: tuple[Move, ...], first: Answer) -> RankedMove:
     most = first.value or 0
     proved = first.status == "optimal" and value == most
-    return RankedMove(line[0], value, first.bound, proved, most - value, line=line[1:])
+    loss = abs(Fraction(most) - Fraction(value))
+    return RankedMove(line[0], value, first.bound, proved, number(loss), line=line[1:])
 
 
-def _ranking(nothing: Ranking, found: Mapping[Move, RankedMove], first: Report) -> Ranking:
-    return Ranking(
-        first.status, tuple(found.values()), first.bound, engine=ENGINE, measure="total", extra=nothing.extra
+def _ranking(nothing: Ranking, found: Mapping[Move, RankedMove], first: Answer) -> Ranking:
+    return replace(
+        nothing,
+        status=first.status,
+        moves=tuple(found.values()),
+        bound=first.bound,
+        engine=ENGINE,
+        measure=first.measure,
     )
 
 

@@ -131,6 +131,15 @@ def test_what_goes_on_after_the_action_takes_no_rules(ask: dict[str, Any], field
     assert caught.value.field == field
 
 
-def test_a_hint_takes_rules_of_ones_own_for_act_alone() -> None:
-    with pytest.raises(PositionError, match="chain asks of others: expected act"):
-        api.hint(load(TASKS | {"ask": TASKS["ask"] | {"kind": "chain"}}), LONG, rules=":- fail.")
+@pytest.mark.parametrize("goal", [{"goal": "end"}, {"goal": GOALS[3]}, {"target": "ebony"}], ids=str)
+def test_a_hint_begins_with_the_best_line_that_keeps_the_rules(goal: dict[str, Any]) -> None:
+    data = TASKS | {"ask": {"kind": "chain", "player": "me", **goal}}
+    for rules in RULES:
+        best = api.solve(load(data), LONG, rules=rules).result()
+        ranking = api.hint(load(data), LONG, rules=rules).result()
+        assert (ranking.status, ranking.bound) == (best.status, best.bound), rules
+        if best.solution:
+            first = ranking.moves[0]
+            assert (first.value, first.loss, first.proved) == (best.value, 0, True)
+        worse = [entry.value for entry in ranking.moves if entry.value is not None]
+        assert worse == sorted(worse, reverse="goal" in goal)

@@ -43,9 +43,8 @@ def query(verb: Verb, position: Position) -> Query:
                 "are kept, expected none (for the player's action solve takes them, and ask with --best)"
             ),
         )
-    kinds = KINDS if verb == "solve" else KINDS[:1]
-    if position.ask.kind not in kinds:
-        raise asks_otherwise(position.ask.kind, kinds)
+    if position.ask.kind not in KINDS:
+        raise asks_otherwise(position.ask.kind, KINDS)
     if position.ask.kind == "act":
         return goals_query(position)
     plan = _plan(position)
