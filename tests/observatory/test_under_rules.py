@@ -64,7 +64,8 @@ RULES: dict[str, Callable[[Facts, Mapping[str, Any]], bool]] = {
 
 def played(position: Position, found: Answer) -> Sheet:
     """The sheet after the steps, each legal where supplies are not tracked."""
-    state, steps = state_of(position), list(found.solution)
+    state = state_of(position)
+    steps: list[Any] = list(found.solution)  # an announced draw is a mapping, all else are moves
     if steps and isinstance(steps[0], Mapping):
         sheet = replace(state.sheets[position.me], range=tuple(steps.pop(0)["cards"]))
         state = state.with_sheet(position.me, sheet)
