@@ -142,6 +142,8 @@ class Draw(Puzzled):
     verb: Literal["draw"] = "draw"
     solution: tuple[Told, ...] = ()
     """Moves to draw on it, in their order."""
+    whole: bool = True
+    """Whether the text and the picture of all together are wanted, or only the parts that are included."""
 
     @property
     def searches(self) -> bool:

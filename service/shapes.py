@@ -235,14 +235,14 @@ class LogReviewAnswer(Shape):
 
 
 class DrawAnswer(Shape):
-    """The picture as text and as SVG."""
+    """The picture as text and as SVG, or its parts alone."""
 
     title: Annotated[str, Field(examples=["Round 3"])]
     """What the picture shows."""
-    text: Annotated[str, Field(examples=["..*."])]
-    """The picture in characters."""
-    svg: Annotated[str, Field(examples=["<svg/>"])]
-    """The picture as SVG."""
+    text: Annotated[str | None, Field(examples=["..*."])] = None
+    """The picture in characters, unless ``whole`` is false."""
+    svg: Annotated[str | None, Field(examples=["<svg/>"])] = None
+    """The picture as SVG, unless ``whole`` is false."""
     parts: Annotated[Thing | None, Field(examples=[{"boards": []}])] = None
     """Boards, tables and notes by themselves, if included."""
     summary: Annotated[Thing | None, Field(examples=[{"id": "two-tides", "title": "Two tides"}])] = None

@@ -115,10 +115,11 @@ def with_picture(request: Tabled, position: Position, told: Callable[[Any], Json
 
 
 def pictured(request: Draw, position: Position, scene: Scene) -> Json:
-    """The answer of ``draw``, with the scene in parts if they are included."""
+    """The answer of ``draw``: the whole scene unless it is not wanted, and its parts if they are included."""
     from periplus.drawing.printed import as_json  # noqa: PLC0415 — as above
 
-    return as_json(scene, request.width) | in_parts(request, position, lambda: scene)
+    whole = as_json(scene, request.width) if request.whole else {"title": scene.title}
+    return whole | in_parts(request, position, lambda: scene)
 
 
 def in_parts(request: Request, position: Position, drawn: Callable[[], Scene]) -> Json:

@@ -207,6 +207,16 @@ def test_a_position_is_drawn_and_so_is_an_answer(served: Served, name: str) -> N
     assert hint["svg"].startswith("<svg")
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_whoever_shows_the_parts_alone_is_spared_the_rest(served: Served, name: str) -> None:
+    asked = {"position": example(name), "include": ["parts"]}
+    both = served.post("draw", asked).json()
+    assert both["text"]
+    assert both["svg"].startswith("<svg")
+    alone = served.post("draw", {**asked, "whole": False}).json()
+    assert alone == {key: told for key, told in both.items() if key not in ("text", "svg")}
+
+
 @pytest.mark.parametrize("name", FAULTY)
 def test_an_illegal_position_is_drawn_with_its_faults(served: Served, name: str) -> None:
     drawn = served.post("draw", {"position": example(name, "fault")}).json()

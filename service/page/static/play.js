@@ -41,7 +41,7 @@ const said = (played) => (played.seat === null ? played.words : `${name(played.s
 async function show() {
   const now = await table.whole();
   const [picture, options, fallen] = await Promise.all([
-    ask("draw", { position: now.view, include: ["parts"] }),
+    ask("draw", { position: now.view, include: ["parts"], whole: false }),
     table.asked ? ask("moves", { position: now.seen, include: ["words", "path"] }) : undefined,
     now.asked && !rolls() ? table.chance() : null,
   ]);

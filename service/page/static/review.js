@@ -135,7 +135,7 @@ function choose(number) {
 async function board(number) {
   const one = found.decisions[number];
   const table = await ask("step", { position, at: one.index, view: one.seat });
-  const picture = await ask("draw", { position: table.view, include: ["parts"] });
+  const picture = await ask("draw", { position: table.view, include: ["parts"], whole: false });
   if (number !== chosen) return;
   boards.show(picture.parts.boards, {}, picture.parts.effects);
   const [mine, best] = [(one.path ?? []).filter(boards.has), (one.best?.path ?? []).flat().filter(boards.has)];

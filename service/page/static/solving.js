@@ -69,7 +69,7 @@ export class Solving {
   async #go(moves, change) {
     const asked = { puzzle: this.puzzle, after: moves };
     const [picture, options, first] = await Promise.all([
-      ask("draw", { ...asked, include: ["parts"] }),
+      ask("draw", { ...asked, include: ["parts"], whole: false }),
       ask("moves", { ...asked, include: ["words", "path"] }),
       this.#first ?? (moves.length ? ask("moves", { ...asked, after: [], include: ["path"] }) : null),
     ]);
@@ -96,7 +96,7 @@ export class Solving {
    * @param {object[]} moves @param {string[]} lit @param {any} [options] */
   #lookAt(moves, lit, options) {
     this.queue.add(async () => {
-      const found = await ask("draw", { puzzle: this.puzzle, after: moves, include: ["parts"] }).catch(() => null);
+      const found = await ask("draw", { puzzle: this.puzzle, after: moves, include: ["parts"], whole: false }).catch(() => null);
       if (found) this.gestures.show(found.parts, options);
       if (options) this.gestures.boards.pencil(this.deeds.marks);
       this.gestures.mark(lit);
