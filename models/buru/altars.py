@@ -13,10 +13,10 @@ from ..core.results import RuleId, Violation
 from ..core.wording import say
 from . import notation
 from .effects import RESOURCES, Item, Lasting
-from .gains import GOODS, Amounts, amounts, can_spend, counted, spent
+from .gains import GOODS, Amounts, amounts, counted
 from .modules import every_module
 from .moves import Offer, made
-from .offerings import altar_cost, bonus, offering_drawn
+from .offerings import altar_cost, bonus, offering_drawn, offering_paid
 from .opening import at_once
 from .state import State
 
@@ -46,7 +46,7 @@ class Altar:
             if not price[GOODS.index(move.less)]:
                 return Violation("BURU-26.7", say("{good} is not part of the cost", good=say(move.less)))
             price = _less(price, move.less)
-        if not can_spend(state.players[seat], price):
+        if offering_paid(state, seat, price) is None:
             return Violation(
                 "BURU-12.2", say("the altar of {spirit} cannot be paid", spirit=say(move.spirit))
             )
@@ -57,7 +57,7 @@ class Altar:
         price = self.price(state, seat, move.spirit)
         if move.less is not None:
             price = _less(price, move.less)
-        return state.with_player(seat, spent(state.players[seat], price))
+        return offering_paid(state, seat, price) or state
 
     def rewarded(self, state: State, seat: int, move: Offer) -> State:
         """The table after what this altar's own cost brings is gained, after all else."""
@@ -66,12 +66,11 @@ class Altar:
     def ways(self, state: State, seat: int, spirit: str, part: Item) -> Iterator[Offer]:
         """Every offering to the spirit by that part that can be paid, in the order of answers."""
         price = self.price(state, seat, spirit)
-        player = state.players[seat]
         goods = [good for place, good in enumerate(RESOURCES) if part.less and price[place]]
-        if not goods and can_spend(player, price):
+        if not goods and offering_paid(state, seat, price) is not None:
             yield made(Offer, {"spirit": spirit})
         for good in goods:
-            if can_spend(player, _less(price, good)):
+            if offering_paid(state, seat, _less(price, good)) is not None:
                 yield made(Offer, {"spirit": spirit, "less": good})
 
 

@@ -6,6 +6,7 @@ from ..core.clauses import clause
 from . import notation
 from .decks import drawn_from
 from .effects import Bundle
+from .gains import Amounts, can_spend, spent
 from .state import State, replace
 
 
@@ -21,6 +22,12 @@ def altar_cost(state: State, spirit: str) -> Bundle:
     setting = state.setting
     side = setting.altars[setting.spirits.index(spirit)]
     return notation.bundle(setting.edition.altar(spirit, side))
+
+
+def offering_paid(state: State, seat: int, cost: Amounts) -> State | None:
+    """The table after a player, human or Lawan, has paid so much of each of GOODS at an altar; None if he cannot."""
+    player = state.players[seat]
+    return state.with_player(seat, spent(player, cost)) if can_spend(player, cost) else None
 
 
 def bonus(state: State, spirit: str) -> Bundle:

@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 from .. import notation
 from ..cards import Outlaw
 from ..effects import Bundle, Effect, Item
-from ..gains import can_pay, counted, paid
+from ..gains import amounts, counted
 from ..moves import Offer
-from ..offerings import altar_cost, bonus, cards_left, offering_drawn
+from ..offerings import altar_cost, bonus, cards_left, offering_drawn, offering_paid
 from ..state import State
 from ..tableau import dismissed
 from .options import cheaper, first_payable
@@ -42,12 +42,11 @@ def offered(state: State, seat: int, part: Item) -> tuple[Offered, ...]:
 
 def _made(state: State, seat: int, spirit: str, less: int) -> Iterator[Offered]:
     cost, saved = cheaper(altar_cost(state, spirit), less)
-    goods = tuple(item for item in cost if item.atom != DISCARD)
-    if not can_pay(state.players[seat], goods):
+    after = offering_paid(state, seat, amounts(cost))
+    if after is None:
         return
-    state = state.with_player(seat, paid(state.players[seat], goods)) if goods else state
-    for card in _discards(state, seat) if len(goods) < len(cost) else (None,):
-        yield _drawn(state, seat, spirit, card, {"less": saved} if saved else {})
+    for card in _discards(after, seat) if any(item.atom == DISCARD for item in cost) else (None,):
+        yield _drawn(after, seat, spirit, card, {"less": saved} if saved else {})
 
 
 def _discards(state: State, seat: int) -> tuple[str, ...]:
