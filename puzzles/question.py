@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeAlias
 
 from periplus.models.core.data import Move
@@ -14,7 +14,7 @@ from periplus.models.core.results import RuleId, Violation
 from periplus.models.core.wording import say
 from periplus.solvers.answers import Answer
 from periplus.solvers.limits import Limits, Reason
-from periplus.solvers.search import Search
+from periplus.solvers.search import Search, Stoppable
 
 from .deduction.choices import Choices
 from .deduction.steps import DeductionStep
@@ -57,7 +57,7 @@ def solution_of(answer: Answer) -> tuple[Json, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(Stoppable):
     """What is known of somebody's own solution."""
 
     right: bool
@@ -81,10 +81,6 @@ class Verdict:
     def bound(self) -> None:
         """A verdict has no bound."""
         return None
-
-    def stopped(self, reason: Reason) -> Verdict:
-        """The same knowledge as the final word of a search that ended for ``reason``."""
-        return replace(self, reason=reason)
 
     def as_json(self) -> Json:
         """The answer of ``puzzles check``."""

@@ -8,8 +8,7 @@ from pydantic import Field
 
 from periplus.models.core.documents import Described
 from periplus.models.core.names import NAMES
-
-from .shape import Shape, Thing
+from periplus.solvers.shapes import Shape, Thing
 
 
 class Rule(Described):

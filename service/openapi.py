@@ -15,7 +15,7 @@ from . import listings, shapes
 from .asking import JUDGE
 from .replies import JSON, NDJSON, SSE, SVG
 from .requests import VERBS
-from .shape import CheckAnswer
+from .table_shapes import CheckAnswer
 
 REFERENCE = "#/components/schemas/{model}"
 OTHERS = (listings.Error, CheckAnswer, shapes.Unknown, shapes.Update, shapes.Done)

@@ -1,28 +1,28 @@
-"""The answers as OpenAPI describes them. They are made elsewhere (``docs/answers.md``); nothing is checked by these."""
+"""The answers of the verbs, as OpenAPI describes them: those of solvers by the shapes that they print by, others here.
+
+What is described here is put together where it is asked for (``docs/answers.md``); nothing is checked by it.
+"""
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 
-from periplus.models.core.data import Horizon
 from periplus.models.core.names import NAMES
-from periplus.solvers.answers import Measure, Proof, Status
 from periplus.solvers.limits import Reason
+from periplus.solvers.reason_shapes import (
+    AskAnswer,
+    GoalContrastAnswer,
+    LogReviewAnswer,
+    MoveContrastAnswer,
+    RefusalAnswer,
+    ReviewAnswer,
+    WhyAnswer,
+)
+from periplus.solvers.shapes import HintAnswer, PartialAnswer, Shape, SolveAnswer, Thing
 
-from .shape import CheckAnswer, Shape, Thing
-from .table_shapes import EditAnswer, MakeAnswer, NewAnswer, StepAnswer
-from .why_shapes import GoalContrastAnswer, MoveContrastAnswer, ReviewAnswer, WhyAnswer
-
-
-class PartialAnswer(Shape):
-    """Whether the log can still lead to the goal."""
-
-    possible: bool | None
-    """Whether the goal can still be reached; null: not known."""
-    first_wrong: int | None
-    """The first move of the log, from 0, after which it cannot; null: none."""
+from .table_shapes import CheckAnswer, EditAnswer, MakeAnswer, NewAnswer, StepAnswer
 
 
 class ScoreLine(Shape):
@@ -73,165 +73,6 @@ class MovesAnswer(Shape):
     """How each is made on the picture, if included."""
     targets: Annotated[dict[str, str] | None, Field(examples=[{"end": "the turn ends"}])] = None
     """What the targets of the paths are called."""
-
-
-class Scored(Shape):
-    """A value told as a score, where it is one: the same two figures in every game."""
-
-    gain: float | None = None
-    """By how much the player's score grows."""
-    total: float | None = None
-    """The player's score at the horizon."""
-    declared: Annotated[str | None, Field(examples=["an expectation over the bag"])] = None
-    """Why the value is not replayed by the rules."""
-
-
-class Measured(Shape):
-    """What values are."""
-
-    measure: Measure | None = None
-    """What every value is."""
-    now: float | None = None
-    """The player's score now, where values are scores."""
-    proof: Proof | None = None
-    """What stands behind what is proved, where a program took part in it."""
-
-
-class RankedMove(Scored):
-    """A move, or the moves of a whole turn, and what it is worth; the move alone at level 3 of a hint."""
-
-    move: Annotated[Thing | list[Thing], Field(examples=[{"type": "end"}])]
-    """The move, or the moves of a turn."""
-    notation: Annotated[str | None, Field(examples=["end"])] = None
-    """The move, or the moves of the turn, in notation."""
-    line_notation: Annotated[list[str] | None, Field(examples=[["end"]])] = None
-    """What follows, in notation."""
-    words: Annotated[str | None, Field(examples=["the turn ends"])] = None
-    """Its text, if included."""
-
-
-class HintAnswer(Measured):
-    """The ranked moves, best first."""
-
-    status: Status
-    """Whether the best is proved."""
-    reason: Reason | None
-    """Why the search ended, where it is not."""
-    moves: list[RankedMove]
-    """The moves, best first."""
-    bound: float | None = None
-    """What no move is worth more than."""
-    right: bool | None = None
-    """Of a puzzle: it is solved."""
-    first_wrong: int | None = None
-    """Of a puzzle: the move that no solution goes on from."""
-
-
-class SolveAnswer(Scored, Measured):
-    """One solution with its value and bound."""
-
-    status: Status
-    """Whether the best is proved."""
-    reason: Reason | None
-    """Why the search ended, where it is not."""
-    value: float | None
-    """What the solution is worth."""
-    bound: float | None
-    """What no solution is worth more than."""
-    solution: Annotated[list[Any] | Thing, Field(examples=[[{"type": "end"}]])]
-    """The moves, or an arrangement."""
-    notation: Annotated[list[str] | None, Field(examples=[["end"]])] = None
-    """The moves of the solution in notation."""
-
-
-class AskAnswer(Shape):
-    """The bindings of the goal's variables, or how many there are."""
-
-    answers: Annotated[list[Thing] | None, Field(examples=[[{"S": 21}]])] = None
-    """For each answer the value of every variable."""
-    count: int | None = None
-    """How many answers there are, where only that was asked."""
-    complete: bool
-    """There are no others, and no lines of play are left out."""
-    reason: Reason | None = None
-    """Why it ended, where it is not complete."""
-    scope: Annotated[str | None, Field(examples=["the rest of the turn"])] = None
-    """What lines of play are left out, where some are."""
-    warnings: Annotated[list[str] | None, Field(examples=[["T1 is a variable; did you mean t1?"]])] = None
-    """What in the goal is perhaps not meant."""
-
-
-class LogDecision(Shape):
-    """A decision of a log, judged."""
-
-    index: int
-    """The place of its first move in the log, from 0."""
-    seat: int
-    """Who decided."""
-    moves: Annotated[list[Thing], Field(examples=[[{"type": "end"}]])]
-    """What was played: one move, or a whole turn where turns are ranked."""
-    choices: int
-    """How many there were to choose from."""
-    status: Status
-    """Whether the best is proved."""
-    value: float | None
-    """What the move made is worth; null: not known."""
-    best: Annotated[Thing | None, Field(examples=[{"move": {"type": "end"}, "value": 3}])]
-    """The best move, as in a hint; null: not known."""
-    loss: float | None
-    """What was given away against the best; null: not known."""
-    luck: float | None = None
-    """For the horizon of the game: what came after it above what the move was worth; null: not known yet."""
-    lines: Annotated[
-        list[Thing], Field(examples=[[{"rule": "OBS-4.5", "what": "S02 Kite", "mine": 0, "best": 3}]])
-    ]
-    """Where the scores of the move made and of the best one differ."""
-    reasons: Annotated[list[Thing], Field(examples=[[{"what": "stars", "points": -1.5}]])]
-    """What the evaluation of a whole game sees in the move made."""
-    words: Annotated[str | None, Field(examples=["the turn ends"])] = None
-    """The text of what was played, if included."""
-    path: Annotated[list[str] | None, Field(examples=[["end"]])] = None
-    """How it is made on the picture, if included."""
-    notation: Annotated[list[str] | None, Field(examples=[["end"]])] = None
-    """What was played in notation."""
-
-
-class SeatReview(Shape):
-    """The decisions of a seat, added up."""
-
-    seat: int
-    """The seat, from 0."""
-    name: Annotated[str, Field(examples=["Ana"])]
-    """What the player is called."""
-    decisions: int
-    """How many were judged."""
-    best: int
-    """How many of them lost nothing."""
-    loss: float
-    """What all of them lost."""
-    luck: float | None
-    """All luck, as far as it is known."""
-    result: float | None
-    """What the game came to in the terms of the values, points or a share of the win; null: it goes on."""
-
-
-class LogReviewAnswer(Shape):
-    """The decisions of a log, judged as far as it was gone through."""
-
-    horizon: Horizon
-    """For what moves were ranked."""
-    complete: bool
-    """The log was gone through to its end."""
-    reason: Reason | None
-    """Why it was not."""
-    next: int | None
-    """The start with which to go on; null: there is nothing left."""
-    count: int | None
-    """How many moves the log has."""
-    decisions: list[LogDecision]
-    """The decisions in their order; what only chance decides or leaves no choice is passed over."""
-    seats: list[SeatReview]
-    """The seats, with the sums of these decisions."""
 
 
 class DrawAnswer(Shape):
@@ -347,7 +188,7 @@ ANSWERS: dict[str, tuple[type[Shape], ...]] = {
     "solve": (SolveAnswer,),
     "maximum": (SolveAnswer,),
     "ask": (AskAnswer,),
-    "why": (WhyAnswer, ReviewAnswer, GoalContrastAnswer, MoveContrastAnswer),
+    "why": (WhyAnswer, ReviewAnswer, RefusalAnswer, GoalContrastAnswer, MoveContrastAnswer),
     "draw": (DrawAnswer,),
     "play": (PlayAnswer,),
     "new": (NewAnswer,),

@@ -7,8 +7,27 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from periplus.models.core.names import NAMES
+from periplus.solvers.shapes import Shape, Thing
 
-from .shape import CheckAnswer, Shape, Thing
+
+class Violation(Shape):
+    """One fault: the clause it breaks, a sentence, and the path of what is at fault."""
+
+    rule: Annotated[str, Field(examples=["OBS-4.5"])]
+    """The id of the clause."""
+    message: Annotated[str, Field(examples=["the square is taken"])]
+    """What is wrong, in a sentence."""
+    where: list[str | int]
+    """The path of what is at fault in the position."""
+
+
+class CheckAnswer(Shape):
+    """Whether the rules are kept; also the answer of any verb about an illegal position."""
+
+    legal: bool | None
+    """null: cut off before that was known."""
+    violations: list[Violation]
+    """What breaks the rules; nothing where all are kept."""
 
 
 class NewAnswer(Shape):

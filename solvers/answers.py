@@ -3,33 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from fractions import Fraction
-from typing import Any, Literal, TypeAlias
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
 
 from periplus.models.boards.grid import Cell
 from periplus.models.core.data import Move
 from periplus.models.core.results import Points, ScoreLine
-from periplus.models.core.wording import Message, spoken
 
+from . import shapes
 from .limits import Reason
+from .search import Stoppable
+from .shapes import Measure, Number, Proof, Status, number
 
-Status: TypeAlias = Literal["optimal", "feasible", "infeasible", "unknown"]
-"""What is known: a proof, a value with a bound, that there is none, or nothing."""
-
-Number: TypeAlias = int | float | Fraction
-"""A value. Fractions are exact expectations and print as numbers."""
-
-Proof: TypeAlias = Literal["re-solved", "agreed", "certified"]
-"""What stands behind what is proved by a program: the same solver twice, another one, or a proof that was followed."""
+__all__ = [
+    "Answer",
+    "Engine",
+    "Measure",
+    "Number",
+    "Proof",
+    "RankedMove",
+    "Ranking",
+    "Status",
+    "Step",
+    "close",
+    "number",
+    "scores",
+]
 
 Engine: TypeAlias = str
 """The exact method that answered: ``"enumeration"``, ``"branch and bound"``, ``"cp-sat"``, …"""
 
-
-Measure: TypeAlias = Literal["total", "gain", "margin", "points", "count", "win"]
-"""What a value is: the player's whole score at the horizon, what it grows by until then, the lead over the best
-other player, points for a part of the score or for an aim, a number of things, or the share of a win."""
 SCORES: tuple[Measure, ...] = ("total", "gain")
 """Those that tell the player's score: each also gives the other where the score now is known."""
 
@@ -42,15 +45,6 @@ CLOSE = 1e-9
 def close(one: Number, other: Number) -> bool:
     """Whether two figures are the same but for what printing and reading back takes away."""
     return one == other or abs(float(one) - float(other)) <= CLOSE * max(1.0, abs(float(one)))
-
-
-def number(value: Number | None) -> int | float | None:
-    """The value as JSON prints it: whole where it is whole."""
-    if isinstance(value, Fraction):
-        return value.numerator if value.denominator == 1 else float(value)
-    if isinstance(value, float) and value.is_integer():
-        return int(value)
-    return value
 
 
 def scores(measure: Measure | None, now: Number | None, value: Number | None) -> dict[str, Any]:
@@ -69,15 +63,6 @@ def scores(measure: Measure | None, now: Number | None, value: Number | None) ->
     if measure == "gain":
         return {"gain": shown, "total": number(start + shown)}
     return {"gain": number(shown - start), "total": shown}
-
-
-def told(tree: Any) -> Any:
-    """The tree with every sentence in the language of whoever is spoken to."""
-    if isinstance(tree, Mapping):
-        return {name: told(part) for name, part in tree.items()}
-    if isinstance(tree, list):
-        return [told(part) for part in tree]
-    return spoken(tree) if isinstance(tree, Message) else tree
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,26 +101,14 @@ class RankedMove:
 
     def as_json(self) -> dict[str, Any]:
         """The entry of the ``hint`` answer."""
-        several, rough = isinstance(self.move, tuple), self.rough
-        moves = [move.as_json() for move in (self.move if isinstance(self.move, tuple) else (self.move,))]
-        entry: dict[str, Any] = {
-            "move": moves if several else moves[0],
-            "value": None if rough else number(self.value),
-            "bound": number(self.bound),
-            "proved": self.proved,
-            "loss": None if rough else number(self.loss),
-            "why": [line.as_json() for line in self.why],
-            "line": [move.as_json() for move in self.line],
-        }
+        given: dict[str, Any] = {"value": None, "loss": None} if self.rough else {}
         if self.samples is not None:
-            entry |= {"mean": self.mean, "stderr": self.stderr, "samples": self.samples}
-        if self.declared:
-            entry["declared"] = spoken(self.declared)
-        return entry | dict(told(self.extra))
+            given |= {"mean": self.mean, "stderr": self.stderr}
+        return shapes.printed(shapes.RankedMoveAnswer, self, self.extra, **given)
 
 
 @dataclass(frozen=True, slots=True)
-class Ranking:
+class Ranking(Stoppable):
     """The whole list of ranked moves, best first, as known at one time."""
 
     status: Status
@@ -160,23 +133,10 @@ class Ranking:
         """The best value known."""
         return self.moves[0].value if self.moves else None
 
-    def stopped(self, reason: Reason) -> Ranking:
-        """The same knowledge as the final answer of a search that ended for ``reason``."""
-        return replace(self, reason=reason)
-
     def as_json(self) -> dict[str, Any]:
         """The ``hint`` answer of the conventions."""
-        return {
-            "status": self.status,
-            "reason": self.reason,
-            "moves": [self._entry(move) for move in self.moves],
-            "bound": number(self.bound),
-            **_measured(self.measure, self.now),
-            **told(self.extra),
-            "work": dict(self.work),
-            "engine": self.engine,
-            **_rests_on(self.proof),
-        }
+        moves = [self._entry(move) for move in self.moves]
+        return shapes.printed(shapes.HintAnswer, self, self.extra, moves=moves)
 
     def _entry(self, move: RankedMove) -> dict[str, Any]:
         value = None if move.rough else move.value
@@ -187,26 +147,8 @@ Step: TypeAlias = Move | Mapping[str, Any] | Cell | None
 """A part of a solution: a move, a thing of an arrangement, a cell, or a round in which nothing is done."""
 
 
-def _measured(measure: Measure | None, now: Number | None) -> dict[str, Any]:
-    """What values are, and the score now, as answers print them where they are known."""
-    told = {"measure": measure} if measure is not None else {}
-    return told if now is None else {**told, "now": number(now)}
-
-
-def _rests_on(proof: Proof | None) -> dict[str, Any]:
-    return {} if proof is None else {"proof": proof}
-
-
-def _written(step: Step) -> Any:
-    if isinstance(step, Move):
-        return step.as_json()
-    if step is None:
-        return None
-    return list(step) if isinstance(step, tuple) else dict(step)
-
-
 @dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(Stoppable):
     """One solution with its value and bound, as known at one time (``solve`` and ``maximum``)."""
 
     status: Status
@@ -231,29 +173,8 @@ class Answer:
     seal: str = field(default="", repr=False, compare=False)
     """As a ranking's."""
 
-    def stopped(self, reason: Reason) -> Answer:
-        """The same knowledge as the final answer of a search that ended for ``reason``."""
-        return replace(self, reason=reason)
-
     def as_json(self) -> dict[str, Any]:
         """The ``solve`` answer of the conventions."""
-        return {
-            "status": self.status,
-            "reason": self.reason,
-            "value": number(self.value),
-            "bound": number(self.bound),
-            **_measured(self.measure, self.now),
-            **scores(self.measure, self.now, self.value),
-            **({"declared": spoken(self.declared)} if self.declared else {}),
-            "solution": self._solution(),
-            "why": [line.as_json() for line in self.why],
-            **told(self.extra),
-            "work": dict(self.work),
-            "engine": self.engine,
-            **_rests_on(self.proof),
-        }
-
-    def _solution(self) -> list[Any] | dict[str, str]:
-        if self.arrangement is not None:
-            return dict(self.arrangement)
-        return [_written(step) for step in self.solution]
+        solution = self.solution if self.arrangement is None else self.arrangement
+        given = scores(self.measure, self.now, self.value)
+        return shapes.printed(shapes.SolveAnswer, self, self.extra, solution=solution, **given)

@@ -41,7 +41,9 @@ from .program import ask as answers
 from .program.rule_set import Rules
 from .program.slips import slips
 from .program.text import parse_goal, parse_sum
-from .search import Search
+from .reason_shapes import AskAnswer
+from .search import Search, Stoppable
+from .shapes import printed
 from .witness import Facts, Witness, borne_out
 
 Play: TypeAlias = Callable[[World], Sequence[Move] | None]
@@ -157,7 +159,7 @@ def tables(program: Program) -> tuple[GoalRelation, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Bindings:
+class Bindings(Stoppable):
     """The answers to a goal found so far: each binds the goal's variables, each comes once."""
 
     answers: tuple[Binding, ...] = ()
@@ -173,28 +175,26 @@ class Bindings:
         """Whether there are no others at all: all were found, and the worlds leave nothing out."""
         return self.reason == "proved" and not self.within
 
-    def stopped(self, reason: Reason) -> Bindings:
-        """The same answers as the final word of a search that ended for ``reason``."""
-        return replace(self, reason=reason)
-
     def as_json(self) -> dict[str, Any]:
         """The ``ask`` answer; where there may be others, with the reason why it ended."""
-        found = [{name: as_json(term) for name, term in answer.items()} for answer in self.answers]
-        return {"answers": found} | self._standing()
+        return self._printed(
+            answers=[{name: as_json(term) for name, term in answer.items()} for answer in self.answers]
+        )
 
     def count_as_json(self) -> dict[str, Any]:
         """The answer of ``ask --count``."""
-        return {"count": len(self.answers)} | self._standing()
+        return self._printed(count=len(self.answers))
 
-    def _standing(self) -> dict[str, Any]:
-        standing: dict[str, Any] = {"complete": self.complete}
-        if not self.complete and self.reason is not None:
-            standing["reason"] = self.reason
-        if self.within:
-            standing["scope"] = scope_text(self.within)
-        if self.warnings:
-            standing["warnings"] = [spoken(warning) for warning in self.warnings]
-        return standing
+    def _printed(self, **found: Any) -> dict[str, Any]:
+        reason: dict[str, Any] = {} if self.complete or self.reason is None else {"reason": self.reason}
+        more = standing(self.within, self.warnings)
+        return printed(AskAnswer, None, complete=self.complete, **found, **reason, **more)
+
+
+def standing(within: str, warnings: tuple[str, ...]) -> dict[str, Any]:
+    """The fields of an answer that say what the worlds leave out and what in the goal is perhaps not meant."""
+    found = {"scope": within and scope_text(within), "warnings": warnings}
+    return {name: part for name, part in found.items() if part}
 
 
 def scope_text(within: str) -> str:

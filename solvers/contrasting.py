@@ -16,7 +16,7 @@ from periplus.models.core.errors import PositionError
 from periplus.models.core.wording import spoken, tell
 
 from .answers import Status
-from .asking import OPTIMUM, Query, read_goal, scope_text, too_large
+from .asking import OPTIMUM, Query, read_goal, standing, too_large
 from .cpsat import Report, final
 from .justifying import Speller
 from .limits import Clock, Limits, Reason, Stop, halved
@@ -27,7 +27,9 @@ from .program.slips import slips
 from .program.telling import told_fact
 from .program.why import asked
 from .proof import prove
-from .search import Search
+from .reason_shapes import ContrastedGoal, GoalContrastAnswer
+from .search import Search, Stoppable
+from .shapes import printed
 
 SCORE = "score"
 FIELDS = ("goal", "rather_than")
@@ -51,8 +53,7 @@ class GoalSide:
     def as_json(self) -> dict[str, Any]:
         """A side of the answer."""
         facts = [{"fact": fact, "meaning": spoken(meaning)} for fact, meaning in self.only]
-        told = {"goal": self.goal, "status": self.status, "value": self.value, "only": facts}
-        return told if self.objective is None else told | {"objective": self.objective}
+        return printed(ContrastedGoal, self, only=facts)
 
     def told(self) -> Iterator[str]:
         """The side line by line."""
@@ -73,7 +74,7 @@ class GoalSide:
 
 
 @dataclass(frozen=True, slots=True)
-class Contrast:
+class Contrast(Stoppable):
     """Two goals side by side."""
 
     sides: tuple[GoalSide, GoalSide]
@@ -93,19 +94,11 @@ class Contrast:
         """A contrast has no bound."""
         return None
 
-    def stopped(self, reason: Reason) -> Contrast:
-        """The same knowledge as the final word of a search that ended for ``reason``."""
-        return replace(self, reason=reason)
-
     def as_json(self) -> dict[str, Any]:
         """The answer of ``why`` with ``--rather-than``."""
-        one, other = (side.as_json() for side in self.sides)
-        told: dict[str, Any] = {"this": one, "other": other, "reason": self.reason}
-        if self.within:
-            told["scope"] = scope_text(self.within)
-        if self.warnings:
-            told["warnings"] = [spoken(warning) for warning in self.warnings]
-        return told
+        one, other = self.sides
+        more = standing(self.within, self.warnings)
+        return printed(GoalContrastAnswer, self, this=one, other=other, **more)
 
     def for_picture(self) -> dict[str, Any]:
         """Nothing of it is drawn: the picture is of the position."""

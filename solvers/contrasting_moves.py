@@ -6,14 +6,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from .answers import RankedMove, number
+from .answers import RankedMove
 from .limits import Clock, Limits, Reason, halved
+from .reason_shapes import ContrastedLine, MoveContrastAnswer
 from .review import Difference, Review, differences
-from .search import Search
+from .search import Search, Stoppable
+from .shapes import printed
 
 
 @dataclass(frozen=True, slots=True)
-class MoveContrast:
+class MoveContrast(Stoppable):
     """Two moves side by side, each judged."""
 
     sides: tuple[Review, Review]
@@ -28,10 +30,6 @@ class MoveContrast:
     def bound(self) -> Any:
         """What the best move is worth at most."""
         return self.sides[0].bound
-
-    def stopped(self, reason: Reason) -> MoveContrast:
-        """The same knowledge as the final word of a search that ended for ``reason``."""
-        return replace(self, reason=reason)
 
     @property
     def ranked(self) -> tuple[RankedMove, RankedMove] | None:
@@ -59,11 +57,8 @@ class MoveContrast:
         both = self.ranked
         if both is None:
             return self.lacking.as_json()
-        told = [
-            {"rule": line.rule, "what": line.what, "this": number(line.mine), "other": number(line.best)}
-            for line in self.lines
-        ]
-        return {"this": both[0].as_json(), "other": both[1].as_json(), "lines": told, "reason": self.reason}
+        lines = [printed(ContrastedLine, line, this=line.mine, other=line.best) for line in self.lines]
+        return printed(MoveContrastAnswer, self, this=both[0], other=both[1], lines=lines)
 
     def for_picture(self) -> dict[str, Any]:
         """Nothing of it is drawn: the picture is of the position."""

@@ -10,7 +10,7 @@ from periplus.models.core.data import Move
 from periplus.models.core.errors import PositionError
 from periplus.models.core.wording import say, spoken, spoken_clause, tell
 
-from .asking import LineProgram, Query, as_json, read_goal, scope_text
+from .asking import LineProgram, Query, as_json, read_goal, standing
 from .justifying import Justification, Reason, cited
 from .limits import Clock, Limits, Stop
 from .limits import Reason as Ended
@@ -18,12 +18,14 @@ from .program import Atom, Compare, Goal, Program, SizeError, Term, Var, WhyNot,
 from .program import why as reasons
 from .program.goals import Items, OpenTerm
 from .program.slips import slips
-from .search import Search
+from .reason_shapes import WhyAnswer
+from .search import Search, Stoppable
+from .shapes import printed
 from .witness import borne_out
 
 
 @dataclass(frozen=True, slots=True)
-class Explanation:
+class Explanation(Stoppable):
     """What is known of a goal: that some world has it, or what forbids it, or (stopped early) nothing."""
 
     why: WhyNot | None = None
@@ -55,27 +57,18 @@ class Explanation:
         line = [move.as_json() for move in self.line]
         return self.as_json() | {"asked": [dict(fact) for fact in self.asked], "solution": line}
 
-    def stopped(self, reason: Ended) -> Explanation:
-        """The same knowledge as the final word of a search that ended for ``reason``."""
-        return replace(self, reason=reason)
-
     def as_json(self) -> dict[str, Any]:
         """The ``why`` answer; ``holds`` is null where nothing is known."""
         known = self.why
-        standing: dict[str, Any] = {"reason": self.reason}
-        if self.because:
-            standing["because"] = [reason.as_json() for reason in self.because]
-        if self.within:
-            standing["scope"] = scope_text(self.within)
-        if self.warnings:
-            standing["warnings"] = [spoken(warning) for warning in self.warnings]
-        return {
-            "holds": known.holds if known else None,
-            "rules": list(known.rules) if known else [],
-            "facts": [fact.as_json() for fact in known.facts] if known else [],
-            "irreducible": known.irreducible if known else False,
-            "text": self.text,
-        } | standing
+        return printed(
+            WhyAnswer,
+            self,
+            holds=known.holds if known else None,
+            rules=known.rules if known else (),
+            facts=known.facts if known else (),
+            irreducible=known is not None and known.irreducible,
+            **standing(self.within, self.warnings),
+        )
 
     def reasons(self) -> str:
         """What a goal that can hold rests on, a line for each fact, then the clauses; empty where nothing is told."""

@@ -24,7 +24,9 @@ from periplus.models.core.results import Outcome
 from .answers import RankedMove, Ranking, Status, number
 from .api import hint
 from .limits import Clock, Limits
+from .reason_shapes import LogDecision
 from .review import differences
+from .shapes import printed
 
 ANNOTATIONS = ((0.5, "??"), (0.2, "?"), (0.05, "?!"))
 """Shares of the greatest loss of a game from which on a move is marked so."""
@@ -60,18 +62,14 @@ class Decision:
     def as_json(self) -> dict[str, Any]:
         """The entry of the answer."""
         mine, best = self.mine, self.best
-        return {
-            "index": self.index,
-            "seat": self.seat,
-            "moves": [move.as_json() for move in self.moves],
-            "choices": self.choices,
-            "status": self.status,
-            "value": number(mine.value) if mine else None,
-            "best": {**best.as_json(), "value": number(best.value)} if best else None,
-            "loss": number(self.loss),
-            "reasons": [*mine.extra.get("reasons", ())] if mine and mine is not best else [],
-            "lines": [line.as_json() for line in differences(mine.why, best.why)] if mine and best else [],
-        }
+        return printed(
+            LogDecision,
+            self,
+            value=mine and mine.value,
+            best=best and {**best.as_json(), "value": number(best.value)},
+            reasons=mine.extra.get("reasons", ()) if mine and mine is not best else (),
+            lines=differences(mine.why, best.why) if mine and best else (),
+        )
 
 
 def decisions(

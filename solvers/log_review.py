@@ -7,7 +7,7 @@ all: one that the end of the time cuts short is left to whoever goes on, unless 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -19,11 +19,13 @@ from periplus.models.core.wording import say
 from .api import check, outcome
 from .game_review import Decision, Entry, decisions, results, summary, with_luck
 from .limits import Clock, Limits, Reason, Stop
-from .search import Search
+from .reason_shapes import LogReviewAnswer
+from .search import Search, Stoppable
+from .shapes import printed
 
 
 @dataclass(frozen=True)
-class LogReview:
+class LogReview(Stoppable):
     """The decisions of a log, judged as far as it was gone through."""
 
     position: Position
@@ -32,10 +34,6 @@ class LogReview:
     """The place in the log, from 0, at which to go on; None: it was gone through to its end."""
     decisions: tuple[Decision, ...] = ()
     reason: Reason | None = None
-
-    def stopped(self, reason: Reason) -> LogReview:
-        """The same knowledge as the final word of a search that ended for ``reason``."""
-        return replace(self, reason=reason)
 
     @cached_property
     def entries(self) -> list[Entry]:
@@ -49,18 +47,16 @@ class LogReview:
         """The answer of ``review``."""
         over = outcome(self.position)
         came_to = {} if over is None else results(self.entries, over)
-        return {
-            "horizon": self.horizon,
-            "complete": self.next is None,
-            "reason": None if self.next is None else self.reason,
-            "next": self.next,
-            "count": len(game(self.position.game).log(self.position)),
-            "decisions": [*self.entries],
-            "seats": [
-                {**seat, "result": came_to.get(seat["seat"])}
-                for seat in summary(self.entries, self.position.seat_names())
-            ],
-        }
+        seats = summary(self.entries, self.position.seat_names())
+        return printed(
+            LogReviewAnswer,
+            self,
+            complete=self.next is None,
+            reason=None if self.next is None else self.reason,
+            count=len(game(self.position.game).log(self.position)),
+            decisions=self.entries,
+            seats=[{**seat, "result": came_to.get(seat["seat"])} for seat in seats],
+        )
 
 
 def log_review(

@@ -7,20 +7,21 @@ so the first wrong move is found by halving the log, one solve a step.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from periplus.models.core.data import Move, Position
 from periplus.models.core.registry import game
 
-from .answers import Number, number, told
+from . import shapes
+from .answers import Number
 from .limits import Clock, Limits, Reason, Stop
 from .protocol import Solver
-from .search import Search
+from .search import Search, Stoppable
 
 
 @dataclass(frozen=True, slots=True)
-class PartialVerdict:
+class PartialVerdict(Stoppable):
     """Whether the goal is still in reach."""
 
     possible: bool | None = None
@@ -37,21 +38,9 @@ class PartialVerdict:
     scope: tuple[Mapping[str, Any], ...] = ()
     """What it rests on that is less than the whole question, such as a model of the other players."""
 
-    def stopped(self, reason: Reason) -> PartialVerdict:
-        """The same knowledge as the final word of a search that ended for ``reason``."""
-        return replace(self, reason=reason)
-
     def as_json(self) -> dict[str, Any]:
         """The answer of ``check --partial``."""
-        return {
-            "possible": self.possible,
-            "goal": number(self.goal),
-            "best": number(self.best),
-            "last_good": self.last_good,
-            "first_wrong": self.first_wrong,
-            "move": self.move.as_json() if self.move else None,
-            **({"scope": told(list(self.scope))} if self.scope else {}),
-        }
+        return shapes.printed(shapes.PartialAnswer, self)
 
 
 def still_possible(

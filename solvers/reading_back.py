@@ -1,8 +1,9 @@
-"""An answer's JSON read back as the answer that it was printed from."""
+"""An answer's JSON read back as the answer that it was printed from, by the shapes that it is printed by."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import fields
 from typing import Any
 
 from periplus.models.core.data import Move, Position
@@ -11,13 +12,10 @@ from periplus.models.core.registry import game
 from periplus.models.core.results import ScoreLine
 
 from .answers import Answer, RankedMove, Ranking, Step
+from .shapes import HintAnswer, RankedMoveAnswer, Shape, SolveAnswer
 
-_SHARED = ("status", "reason", "bound", "work", "engine")
-_MEASURED = ("measure", "now", "proof")
-"""Fields that an answer may have."""
-_DERIVED = ("gain", "total")
-"""Fields that print from others."""
-_OF_MOVE = ("move", "value", "bound", "proved", "loss", "mean", "stderr", "samples", "declared")
+DERIVED = ("gain", "total")
+"""Fields that print from others where the score now is told; elsewhere they are a game's own."""
 
 
 def read_back(position: Position, data: Mapping[str, Any]) -> Ranking | Answer:
@@ -25,66 +23,68 @@ def read_back(position: Position, data: Mapping[str, Any]) -> Ranking | Answer:
 
     Raises PositionError, KeyError, TypeError or ValueError for data that no answer prints.
     """
-    shared = {name: data[name] for name in _SHARED} | {name: data[name] for name in _MEASURED if name in data}
-    derived = _DERIVED if "now" in data else ()
-    kind, own = (Ranking, ("moves",)) if "moves" in data else (Answer, ("value", "solution", "why"))
-    extra = {
-        name: part
-        for name, part in data.items()
-        if name not in (*_SHARED, *_MEASURED, *derived, "declared", *own)
-    }
-    if kind is Ranking:
-        answer: Ranking | Answer = Ranking(
-            **shared, extra=extra, moves=tuple(_ranked(position, entry, derived) for entry in data["moves"])
-        )
-    else:
-        answer = _solved(position, data, shared | {"extra": extra})
+    reader = _Reader(position, "now" in data)
+    kind, shape = (Ranking, HintAnswer) if "moves" in data else (Answer, SolveAnswer)
+    answer: Ranking | Answer = kind(**reader.fields_of(kind, shape, data))
     if answer.as_json() != data:
         raise PositionError("", f"not an answer: {echo(data)}")
     return answer
 
 
-def _ranked(position: Position, entry: Mapping[str, Any], derived: tuple[str, ...]) -> RankedMove:
-    known = {name: entry[name] for name in _OF_MOVE if name in entry}
-    move = known.pop("move")
-    own = {*_OF_MOVE, *derived, "why", "line"}
-    return RankedMove(
-        **known,
-        move=_moves(position, move) if isinstance(move, list) else _move(position, move),
-        why=_lines(entry["why"]),
-        line=_moves(position, entry["line"]),
-        extra={name: part for name, part in entry.items() if name not in own},
-    )
+class _Reader:
+    """Reads the parts of an answer to a question to the position; ``scored``: the score now is told."""
 
+    def __init__(self, position: Position, scored: bool) -> None:
+        self._position = position
+        self._derived = DERIVED if scored else ()
+        self._readers = {
+            "moves": self._ranked,
+            "move": self._chosen,
+            "line": self._line,
+            "why": _lines,
+            "solution": self._solution,
+        }
 
-def _solved(position: Position, data: Mapping[str, Any], known: Mapping[str, Any]) -> Answer:
-    why, solution = _lines(data["why"]), data["solution"]
-    told = {**known, "value": data["value"], "declared": data.get("declared", "")}
-    if isinstance(solution, dict):
-        return Answer(**told, why=why, arrangement=solution)
-    return Answer(**told, why=why, solution=tuple(_step(position, step) for step in solution))
+    def fields_of(self, kind: type, shape: type[Shape], data: Mapping[str, Any]) -> dict[str, Any]:
+        """What the answer, or its part, of that kind is made from; what its shape has no field for is ``extra``."""
+        if not isinstance(data, Mapping):
+            raise TypeError(f"no {kind.__name__}: {echo(data)}")
+        own = {field.name for field in fields(kind)} & set(shape.model_fields)
+        extra = {name: part for name, part in data.items() if name not in own and name not in self._derived}
+        found = {name: data[name] for name in shape.model_fields if name in own and name in data}
+        for name, read in self._readers.items():
+            if name in found:
+                found[name] = read(found[name])
+        if isinstance(found.get("solution"), dict):
+            found["arrangement"] = found.pop("solution")
+        return found | {"extra": extra}
 
+    def _ranked(self, entries: Any) -> tuple[RankedMove, ...]:
+        known = (self.fields_of(RankedMove, RankedMoveAnswer, entry) for entry in entries)
+        return tuple(RankedMove(**entry) for entry in known)
 
-def _step(position: Position, step: Any) -> Step:
-    """A part of a solution: a cell, a move, or a thing of an arrangement."""
-    if isinstance(step, list):
-        row, column = step
-        return row, column
-    try:
-        return _move(position, step) if "type" in step else step
-    except (
-        PositionError
-    ):  # a step of a plan says more than a move of a log, such as its round: the replay judges it
-        return dict(step)
+    def _chosen(self, data: Any) -> Move | tuple[Move, ...]:
+        return self._line(data) if isinstance(data, list) else self._move(data)
 
+    def _line(self, data: Any) -> tuple[Move, ...]:
+        return tuple(self._move(move) for move in data)
 
-def _move(position: Position, data: Any) -> Move:
-    move: Move = game(position.game).parse_move(position, data)
-    return move
+    def _move(self, data: Any) -> Move:
+        move: Move = game(self._position.game).parse_move(self._position, data)
+        return move
 
+    def _solution(self, data: Any) -> Any:
+        return data if isinstance(data, dict) else tuple(self._step(step) for step in data)
 
-def _moves(position: Position, data: Any) -> tuple[Move, ...]:
-    return tuple(_move(position, move) for move in data)
+    def _step(self, step: Any) -> Step:
+        """A part of a solution: a cell, a move, or a thing of an arrangement."""
+        if isinstance(step, list):
+            row, column = step
+            return row, column
+        try:
+            return self._move(step) if "type" in step else step
+        except PositionError:  # a step of a plan may say more than a move of a log: the replay judges it
+            return dict(step)
 
 
 def _lines(data: Any) -> tuple[ScoreLine, ...]:

@@ -19,14 +19,15 @@ from typing import TYPE_CHECKING, Any
 from periplus.models.core.data import Move, Position
 from periplus.models.core.errors import IllegalMove, PositionError
 from periplus.models.core.registry import game
-from periplus.models.core.results import Points, RuleId, ScoreLine, Violation, written
+from periplus.models.core.results import Points, RuleId, ScoreLine, Violation
 from periplus.models.core.wording import say
 
-from .answers import Number, RankedMove, Ranking, Status, number
-from .answers import told as worded
+from . import reason_shapes
+from .answers import Number, RankedMove, Ranking, Status
 from .limits import Clock, Limits, Reason
 from .replay import ClaimedLine, Replay, ReplayError
-from .search import Search
+from .search import Search, Stoppable
+from .shapes import printed
 
 if TYPE_CHECKING:
     from .protocol import Solver  # it names the program, which a hint that compares lines does not need
@@ -46,11 +47,11 @@ class Difference:
 
     def as_json(self) -> dict[str, Any]:
         """The entry of the review's ``lines``."""
-        return {"rule": self.rule, "what": self.what, "mine": written(self.mine), "best": written(self.best)}
+        return printed(reason_shapes.ScoreDifference, self)
 
 
 @dataclass(frozen=True, slots=True)
-class Review:
+class Review(Stoppable):
     """A move judged."""
 
     moves: tuple[Move, ...]
@@ -81,29 +82,11 @@ class Review:
         """What the move gives away against the best, if that is known."""
         return self.mine.loss if self.mine else None
 
-    def stopped(self, reason: Reason) -> Review:
-        """The same knowledge as the final word of a search that ended for ``reason``."""
-        return replace(self, reason=reason)
-
     def as_json(self) -> dict[str, Any]:
         """The answer of ``why --move``."""
-        told = [move.as_json() for move in self.moves]
-        answer: dict[str, Any] = {
-            "move": told[0] if len(told) == 1 else told,
-            "legal": not self.violations,
-        }
-        if self.violations:
-            nearest = self.nearest.as_json() if self.nearest else None
-            return answer | {"violations": [fault.as_json() for fault in self.violations], "nearest": nearest}
-        return answer | {
-            "status": self.status,
-            "loss": number(self.loss),
-            "mine": self.mine.as_json() if self.mine else None,
-            "best": self.best.as_json() if self.best else None,
-            "lines": [line.as_json() for line in self.lines],
-            "reason": self.reason,
-            **({"scope": worded(list(self.scope))} if self.scope else {}),
-        }
+        move = self.moves[0] if len(self.moves) == 1 else self.moves
+        shape = reason_shapes.RefusalAnswer if self.violations else reason_shapes.ReviewAnswer
+        return printed(shape, self, move=move, legal=not self.violations)
 
 
 def review(solver: Solver, position: Position, moves: Sequence[Move], limits: Limits) -> Search[Review]:
@@ -112,13 +95,13 @@ def review(solver: Solver, position: Position, moves: Sequence[Move], limits: Li
     Raises PositionError as ``hint`` does.
     """
     moves = tuple(moves)
+    best = solver.hint(position, limits)  # raises at once for a question whose moves are not ranked
     replay = solver.replay("hint", position)
     if illegal := _illegal(position, moves, replay):
         return Search(lambda clock: iter((illegal,)), limits, illegal)
     judge = _Judge(position, moves, replay)
     begun = solver.beginning(position, judge.spelled, limits)
     if begun is not None:
-        best = solver.hint(position, limits)
         return Search(partial(_side_by_side, judge, best, begun), limits, Review(moves))
     whole = replace(limits, count=EVERY_MOVE)
     ranking = solver.hint(position, whole)

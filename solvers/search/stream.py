@@ -10,14 +10,17 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Collection, Iterable, Iterator
+from dataclasses import replace
 from types import TracebackType
-from typing import Generic, Protocol, Self, TypeVar
+from typing import Any, Generic, Protocol, Self, TypeVar
 
 from ..limits import Clock, Limits, Reason, Stop
 
 
 class Stoppable(Protocol):
-    """An answer that can be made final."""
+    """An answer that can be made final: a frozen dataclass with a field ``reason``."""
+
+    __slots__ = ()
 
     @property
     def reason(self) -> Reason | None:
@@ -25,8 +28,10 @@ class Stoppable(Protocol):
         ...
 
     def stopped(self, reason: Reason) -> Self:
-        """The same knowledge, as a final answer."""
-        ...
+        """The same knowledge as the final answer of a search that ended for ``reason``."""
+        answer: Any = self
+        found: Self = replace(answer, reason=reason)
+        return found
 
 
 A = TypeVar("A", bound=Stoppable)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from periplus.models.buru import GAME
 from periplus.models.buru.legality import fault
 from periplus.models.buru.moves import MOVE
 from periplus.models.buru.table import only
+from periplus.models.core.errors import PositionError
 from periplus.solvers import api
 from periplus.solvers.limits import Limits
 
@@ -20,6 +22,7 @@ from .tables import duel, load
 from .test_solver_act import LAKE, MORNING
 from .test_solver_place import LAWANS, PLAYED, SCENARIOS, TABLE
 
+EXAMPLES = Path(__file__).parents[2] / "examples" / "buru"
 LONG = Limits(seconds=60)
 FEW = Limits(seconds=None, work=0.03, samples=4)
 OTHER = PLAYED | {
@@ -137,3 +140,11 @@ def test_every_legal_move_is_known_listed_or_not(seed: int) -> None:
             assert answer["legal"], written
             assert answer["mine"] is not None, written
             assert answer["mine"]["value"] is not None, written
+
+
+def test_a_question_whose_moves_are_not_ranked_is_refused_as_a_hint_is() -> None:
+    position = api.load(EXAMPLES / "last-turn.json")
+    move = api.moves(position)[0]
+    for asked in (lambda: api.hint(position), lambda: api.review(position, move)):
+        with pytest.raises(PositionError, match=r"ask\.kind"):
+            asked()

@@ -15,8 +15,8 @@ from periplus.models.core.rulebook import rulebook
 from periplus.puzzles.collection import bundled
 from periplus.service.guarding import HEADERS
 from periplus.service.requests import VERBS
-from periplus.service.why_shapes import GoalContrastAnswer, MoveContrastAnswer
 from periplus.solvers import api
+from periplus.solvers.reason_shapes import GoalContrastAnswer, MoveContrastAnswer
 from tests.cli.conftest import Periplus
 from tests.service.conftest import Served
 from tests.service.helpers import FAULTY, GAMES, Json, example, ranked

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from fractions import Fraction
 from typing import Any
 
@@ -9,7 +10,10 @@ import pytest
 
 from periplus.models.core.data import Move
 from periplus.models.core.results import ScoreLine
+from periplus.models.core.wording import counted, speaking
 from periplus.solvers.answers import Answer, RankedMove, Ranking, number
+from periplus.solvers.review import Difference
+from periplus.solvers.shapes import HintAnswer, RankedMoveAnswer, Shape, SolveAnswer
 
 
 class Step(Move):
@@ -96,3 +100,24 @@ def test_the_mean_of_a_few_play_outs_is_no_value() -> None:
     assert entry(29) | {"value": None, "loss": None} == entry(29)
     assert entry(30) | {"value": 4.5, "loss": 0} == entry(30)
     assert entry(29)["mean"] == 4.5
+
+
+def test_what_differs_is_told_in_the_language_of_whoever_is_spoken_to() -> None:
+    difference = Difference("OBS-8.7", counted(2, "unused star"), 0, 1)
+    assert difference.as_json()["what"] == "2 unused stars"
+    with speaking("ja"):
+        assert difference.as_json()["what"] == "未使用の星2個"
+
+
+@pytest.mark.parametrize(
+    ("kind", "shape"), [(RankedMove, RankedMoveAnswer), (Ranking, HintAnswer), (Answer, SolveAnswer)]
+)
+def test_every_field_of_an_answer_has_its_place_in_the_shape_that_it_prints_by(
+    kind: type, shape: type[Shape]
+) -> None:
+    unprinted = {
+        "seal",
+        "extra",
+        "arrangement",
+    }  # kept inside; spread over the answer; printed as the solution
+    assert {field.name for field in fields(kind)} - unprinted <= set(shape.model_fields)
