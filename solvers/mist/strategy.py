@@ -39,13 +39,7 @@ class MistStrategy(Strategy[State, Action]):
 
     def turns(self, state: State, most: int | None = None) -> Sequence[SeatTurn[State, Action]]:
         """Whole turns as far as chance lets them go; where something is due, its ways."""
-        mover = state.mover
-        if (
-            state.phase in TURNS
-            and not mover.credit
-            and not mover.owed
-            and not (mover.pending and state.phase is Phase.PLACE)
-        ):
+        if state.phase in TURNS and not state.mover.due:
             return list(Planner(state).turns(FEW if most else HANDS))
         return [SeatTurn((action,), self.kernel.apply(state, action)) for action in self._choices(state)]
 
