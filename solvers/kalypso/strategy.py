@@ -6,7 +6,7 @@ each in the world that was dealt, draws and all.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -20,11 +20,11 @@ from periplus.models.kalypso.steps import Step
 from ..limits import Clock, Limits
 from ..strategy.evaluation import shares
 from ..strategy.game import Ending, Outlook, SeatTurn, Strategy, Term, margins_of
-from .duties import FEATURES, WEIGHTS, features, odds, worth
 from .prospect import site_worth
+from .together import rounds
+from .together.outlook import PARTS, odds, parts, worth
 from .turn.search import TurnSearch
 from .turn.stepwise import stepwise
-from .whole_turn import whole_turns
 
 TURNS = 12
 """Turns of each kind that are compared."""
@@ -41,9 +41,7 @@ class KalypsoStrategy(Strategy[State, Any]):
 
     name = "kalypso"
     kernel = KERNEL
-    FEATURES = FEATURES
-    width = 0
-    effort = 0.02
+    effort = rounds.EFFORT
 
     def left(self, state: State) -> float:
         """The share of the turns that is left."""
@@ -56,7 +54,7 @@ class KalypsoStrategy(Strategy[State, Any]):
     def features(self, state: State) -> Sequence[Sequence[float]]:
         """What the evaluation adds up: in versus the score and what may come of the board."""
         if state.together:
-            return [features(state)] * state.players
+            return [parts(state)] * state.players
         return [_parts(state, seat) for seat in range(state.players)]
 
     def turns(self, state: State, most: int | None = None) -> Sequence[SeatTurn[State, Any]]:
@@ -64,8 +62,28 @@ class KalypsoStrategy(Strategy[State, Any]):
         game = state.progress
         if game is not None and game.stage is Stage.FORECAST:
             return super().turns(state, most)
-        found = _together(state) if state.together else _versus(state)
+        found = rounds.turns(state) if state.together else _versus(state)
         return found[:most] or super().turns(state, most)
+
+    def compared(self, state: State) -> int:
+        """In a shared settlement some; in versus none, for there the evaluation alone compares."""
+        return rounds.COMPARED if state.together else 0
+
+    def turn_number(self, state: State) -> int | None:
+        """In a shared settlement play-outs are cut between two rounds."""
+        return state.round if state.together else None
+
+    def ahead(self, state: State) -> int:
+        """In a shared settlement none but the present round, else as always."""
+        return 0 if state.together else super().ahead(state)
+
+    def reply(self, state: State) -> tuple[State, int]:
+        """In a shared settlement the best turn of a narrow beam."""
+        return (rounds.reply(state), 1) if state.together else super().reply(state)
+
+    def achieved(self, before: State, after: State, seat: int) -> Iterable[str]:
+        """The rounds that everybody has survived, and the game won."""
+        return rounds.achieved(before, after) if before.together else ()
 
     def expected(self, state: State) -> Sequence[Outlook]:
         """The odds of surviving, the same for all who share a settlement; in versus by the points apart."""
@@ -81,11 +99,7 @@ class KalypsoStrategy(Strategy[State, Any]):
         """The evaluation part by part."""
         if not state.together:
             return [Term(words, part) for words, part in zip(VERSUS, _parts(state, seat), strict=True)]
-        numbers = features(state)
-        return [
-            Term(feature.words, weight * number)
-            for feature, weight, number in zip(FEATURES, WEIGHTS, numbers, strict=True)
-        ]
+        return [Term(words, part) for words, part in zip(PARTS, parts(state), strict=True)]
 
     def exact(self, state: State, clock: Clock, *, hidden: bool) -> Sequence[Ending] | None:
         """Never: a single turn has thousands of ends."""
@@ -101,10 +115,6 @@ def _parts(state: State, seat: int) -> tuple[float, float]:
     seen = replace(state, player=seat)
     later = min(1.0, FULL * STRATEGY.left(state)) * site_worth(seen)
     return float(scoring.points(state, state.settlements[seat])), later
-
-
-def _together(state: State) -> list[SeatTurn[State, Any]]:
-    return [SeatTurn(line.played, line.state) for line in whole_turns(state, worth)[:TURNS]]
 
 
 def _versus(state: State) -> list[SeatTurn[State, Any]]:

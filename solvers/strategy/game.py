@@ -102,6 +102,10 @@ class Strategy(ABC, Generic[StateT, ActionT]):
         """How many further turns of the seat a play-out from the state has; -1: it goes on to the end."""
         return -1 if self.left(state) <= self.near else self.depth
 
+    def compared(self, state: StateT) -> int:
+        """How many turns the search compares by play-outs at first; 0: the evaluation alone compares them."""
+        return self.width
+
     def turn_number(self, state: StateT) -> int | None:
         """How many turns of the table have begun, where play-outs are cut between two of them; None: they count the
         decisions of the seat."""

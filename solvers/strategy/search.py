@@ -79,7 +79,7 @@ class Comparison:
 
     def run(self) -> Iterator[None]:
         """Compare on; yields now and then, ends where nothing is left to find out. Raises Stop by the clock."""
-        width, total = self._strategy.width, len(self.candidates)
+        width, total = self._strategy.compared(self.state), len(self.candidates)
         if total < 2 or not width:
             return
         yield from self._halving(min(width, total))

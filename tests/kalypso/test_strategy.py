@@ -1,6 +1,7 @@
 """Hints for the whole game: legal turns, nothing peeked at, and further than the turn's hint in what survives."""
 
 import random
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,8 +11,8 @@ from periplus.models.kalypso import GAME
 from periplus.models.kalypso.kernel import KERNEL
 from periplus.models.kalypso.state import State
 from periplus.solvers import api
-from periplus.solvers.kalypso.duties import needs_of, worth
 from periplus.solvers.kalypso.strategy import STRATEGY
+from periplus.solvers.kalypso.together.outlook import short_of, worth
 from periplus.solvers.limits import Limits
 
 from .tables import table
@@ -64,14 +65,24 @@ def test_a_hint_for_the_game_is_the_same_whatever_the_bags_hide(mode: str) -> No
     assert one.moves[0].move in GAME.moves(GAME.seen_by(position, seat))
 
 
+def test_the_study_edition_is_won_at_learning() -> None:
+    """A game that the hint for the game played without knowing the bags, replayed by the rules."""
+    game = GAME.load((Path(__file__).parent / "won" / "learning-solo.json").read_bytes())
+    assert (game.difficulty, game.players, GAME.violations(game)) == ("learning", 1, ())
+    outcome = GAME.outcome(game)
+    assert outcome is not None
+    assert list(outcome.winners) == [0]
+    assert [move.type for move in game.log].count("duties") == 4
+
+
 def shared(**fields: Any) -> Any:
     return GAME.state(table({"survivors": 3} | fields, mode="solo", difficulty="learning"))
 
 
 def test_what_phase_4_still_asks_for_is_counted() -> None:
     """Three survivors, once they have settled, eat six; three fish are there, and no garden feeds anybody."""
-    short = needs_of(shared(tracks={"fish": 3, "gardens": 0}))
-    assert (short.settled, short.fish, short.gardens, short.items) == (0, 3, 3, {})
+    short = short_of(shared(tracks={"fish": 3, "gardens": 0}))
+    assert (short.settled, short.survivors, short.fish, short.gardens, short.items) == (0, 3, 3, 3, {})
 
 
 def test_shelter_fish_and_gardens_are_worth_having() -> None:

@@ -107,7 +107,7 @@ def survey(state: State, piece: str, land: BoardSurvey) -> tuple[Sight, ...]:
     for stencil, where in places(state, piece):
         contact = by_stencil[id(stencil)]
         if stencil.steps not in rims:
-            rims[stencil.steps] = _parting(contact, land)
+            rims[stencil.steps] = parting(contact, land)
         closing = rims[stencil.steps] & where
         covering = stencil.meeting(land.tokens) & where if land.tokens else 0
         docking = stencil.meeting(land.docks) & where if land.docks else 0
@@ -115,7 +115,7 @@ def survey(state: State, piece: str, land: BoardSurvey) -> tuple[Sight, ...]:
     return tuple(found)
 
 
-def _parting(contact: PieceContacts, land: BoardSurvey) -> int:
+def parting(contact: PieceContacts, land: BoardSurvey) -> int:
     """The places around which the water is not one run; off the grid, every place near a wall."""
     wall = land.lifted_wall
     around = [wall >> step for step in contact.rim]

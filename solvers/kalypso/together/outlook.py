@@ -1,0 +1,260 @@
+"""How well a shared settlement stands: what each duty still lacks, against what the turns left may bring.
+
+A building that a duty asks for comes in one of the turns that are left: in the next by the windows that wait for it,
+in later ones by what is begun until then. What is short weighs by the chance that it is not made up for.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from periplus.models.core.wording import say
+from periplus.models.kalypso import board, survival
+from periplus.models.kalypso.course import SLOTS, VORTEX
+from periplus.models.kalypso.forecasts import current, missing, needs
+from periplus.models.kalypso.hand import is_tile
+from periplus.models.kalypso.state import Stage, State
+from periplus.models.kalypso.supply import settlers
+from periplus.models.kalypso.survival import goal_distances
+from periplus.models.kalypso.terms import MATERIALS, Item, Kind
+
+from .lagoons import fish_left, sheltered
+from .windows import ground_of, readiness
+
+NEEDED: dict[Item, Kind | None] = {
+    "boat": "shipyard",
+    "garden": "greenhouse",
+    "fish": "net_workshop",
+    "barrel": "cooper",
+    "scrap": "scrapyard",
+    "house": "house",
+    "survivor": None,
+}
+"""The building that brings each item of a forecast."""
+
+
+class DutyWeights(NamedTuple):
+    """What the evaluation goes by, in points."""
+
+    shelter: float = 7.0
+    room: float = 3.0
+    fish: float = 1.6
+    gardens: float = 5.0
+    item: float = 5.0
+    people: float = 0.6
+    spare_fish: float = 0.4
+    spare_gardens: float = 0.5
+    spare_rooms: float = 0.8
+    building: float = 0.5
+    ready: float = 0.5
+    half: float = 0.25
+    two: float = 0.2
+    later: float = 0.12
+    pace: float = 0.8
+    readiness: float = 1.5
+    pocket: float = 0.5
+    no_caster: float = 3.5
+    failed: float = 12.0
+    goals: float = 1.0
+    panels: float = 0.5
+    afloat: float = 0.8
+
+
+WEIGHTS = DutyWeights()
+PARTS = (
+    say("survivors without shelter"),
+    say("buildings that may take a survivor"),
+    say("fish, short or to spare"),
+    say("people whom the gardens feed, or do not"),
+    say("items that forecasts lack"),
+    say("people to be fed"),
+    say("buildings"),
+    say("areas begun, by what is needed"),
+    say("boats, and a solar panel for them"),
+    say("pieces in hand"),
+    say("what the goals lack, the more the later"),
+    say("duties failed"),
+)
+"""What the evaluation adds up."""
+LATENESS = (0.15, 0.3, 0.6, 2.0)
+"""How much a goal that is not reached counts in each round."""
+IN_HAND = {"barrel": 1.0, "boat": 1.2, "boat!": 1.2, "garden": 2.0, "net": 2.0, "send": 3.0, "send+": 3.0}
+SCRAP_IN_HAND, SALVAGE_IN_HAND = 0.8, 2.0
+SCALE = 4.0
+"""Points that make the odds of surviving e times better."""
+
+
+class Short(NamedTuple):
+    """What phase 4 still asks for."""
+
+    settled: int
+    survivors: int
+    free: int
+    fish: int
+    gardens: int
+    items: dict[Item, int]
+
+
+def short_of(state: State) -> Short:
+    """What is short in the settlement that all share; below 0 what is to spare."""
+    own, edition = state.own, state.edition
+    settled = settlers(own)
+    people = settled + own.survivors
+    items: dict[Item, int] = {}
+    for number in current(own.forecasts, state.mode):
+        entry = own.forecasts[number]
+        for item in needs(edition, state.mode, entry.card):
+            if (left := missing(edition, state.mode, entry, item)) > 0:
+                items[item] = items.get(item, 0) + left
+    free = sum(building.kind != "house" and not building.settlers for building in own.buildings)
+    return Short(
+        settled,
+        own.survivors,
+        free,
+        survival.APPETITE * people - own.fish,
+        people - edition.supported(own.garden_track),
+        items,
+    )
+
+
+def turns_left(state: State) -> int:
+    """Turns of the round, of all who share the settlement, after the present one."""
+    game = state.progress
+    if game is None or game.stage not in (Stage.SETUP, Stage.FORECAST, Stage.TURN):
+        return 0
+    turns = SLOTS if state.mode == "solo" else VORTEX - 1
+    if game.stage is not Stage.TURN:
+        return turns * state.players
+    done = len(game.done) + len(game.busy)
+    return (turns - game.turn + 1) * state.players - done
+
+
+def wants(state: State, short: Short) -> tuple[float, ...]:
+    """How much a building of each of MATERIALS is wanted: 1 for a duty that fails without it."""
+    material, found = state.edition.material, dict.fromkeys(MATERIALS, 0.0)
+
+    def want(kind: Kind, much: float) -> None:
+        found[material[kind]] = max(found[material[kind]], much)
+
+    last = state.round == survival.LAST_ROUND
+    want("house", 1.0 if short.survivors else 0.2 if last else 0.6)
+    want("greenhouse", 1.0 if short.gardens > 0 else 0.3)
+    want("warehouse", 0.5)
+    want("solar", 0.4)
+    if short.survivors > short.free:
+        for kind in ("warehouse", "greenhouse", "solar"):
+            want(kind, 0.7)
+    for item in short.items:
+        if (source := NEEDED[item]) is not None:
+            want(source, 1.0)
+        if item == "fish":
+            want("solar", 0.8)
+    if short.fish > 0 and _may_cast(state):
+        want("net_workshop", 0.9)
+    return tuple(found[name] for name in MATERIALS)
+
+
+def worth(state: State, weights: DutyWeights = WEIGHTS) -> float:
+    """The points of the settlement as it stands; pieces in hand count as what they are mostly good for."""
+    return sum(parts(state, weights))
+
+
+def parts(state: State, weights: DutyWeights = WEIGHTS) -> tuple[float, ...]:
+    """The points of the settlement one by one, in the order of PARTS."""
+    own, short, left = state.own, short_of(state), turns_left(state)
+    hope = BuildingChances.of(state, short, left, weights)
+    rooms = short.survivors - short.free
+    gardens = -weights.gardens * hope.missed("greenhouse", (short.gardens + 1) // 2)
+    late = weights.goals * LATENESS[state.round - 1]
+    failing = (short.survivors > 0) + (short.fish > 0) + (short.gardens > 0) + bool(short.items)
+    return (
+        -weights.shelter * hope.missed("house", short.survivors),
+        -weights.room * rooms * (0.5 if left else 1.0) if rooms > 0 else weights.spare_rooms * min(2, -rooms),
+        -_food(state, short, left, weights),
+        gardens if short.gardens > 0 else weights.spare_gardens * min(3, -short.gardens),
+        -_items(state, short, hope, weights),
+        -weights.people * (short.settled + short.survivors),
+        weights.building * len(own.buildings),
+        weights.readiness * hope.wanted(wants(state, short)),
+        weights.panels * min(own.panels, 1) + weights.afloat * min(2, len(own.boats)),
+        sum(map(held_worth, own.hand)),
+        -late * sum(min(3, goal["missing"]) for goal in goal_distances(state)),
+        0.0 if left or own.hand else -weights.failed * failing,
+    )
+
+
+class BuildingChances(NamedTuple):
+    """The chance that a building of each of MATERIALS comes in time."""
+
+    state: State
+    next: tuple[float, ...]
+    """That the next turn may bring one."""
+    rest: float
+    """That none comes in the turns after it."""
+    pace: float
+    """The share of all that is lacking for which there are turns."""
+
+    @classmethod
+    def of(cls, state: State, short: Short, left: int, weights: DutyWeights) -> BuildingChances:
+        """What may be hoped for in so many turns."""
+        coming = tuple(
+            1.0
+            - (1.0 - weights.ready) ** min(one, 4)
+            * (1.0 - weights.half) ** min(half, 4)
+            * (1.0 - weights.two) ** min(two, 4)
+            for one, half, two in readiness(state.sea.frame, ground_of(state))
+        )
+        lacking = (
+            short.survivors + (short.gardens > 0) + len(short.items) + max(0, short.survivors - short.free)
+        )
+        pace = min(1.0, weights.pace * left / max(1, lacking))
+        return cls(state, coming, (1.0 - weights.later) ** max(0, left - 1), pace)
+
+    def missed(self, kind: Kind, number: int) -> float:
+        """How many of so many buildings of the kind are not to be expected."""
+        by = self.next[self.state.edition.material_number[kind]]
+        chance = (1.0 - (1.0 - by) * self.rest) * self.pace
+        return sum(1.0 - chance**count for count in range(1, number + 1))
+
+    def wanted(self, much: Sequence[float]) -> float:
+        """What the areas that are begun are good for, by how much each material is wanted."""
+        return sum(want * by for want, by in zip(much, self.next, strict=True))
+
+
+def held_worth(piece: str) -> float:
+    """What a piece in hand is mostly good for."""
+    tile = {2: SCRAP_IN_HAND, 5: SALVAGE_IN_HAND}
+    return IN_HAND.get(piece, tile.get(len(piece), 0.0) if is_tile(piece) else 0.0)
+
+
+def _items(state: State, short: Short, hope: BuildingChances, weights: DutyWeights) -> float:
+    """What the items cost that forecasts lack; a scrapyard brings all the scrap, and nets need a place to be cast."""
+    total = 0.0
+    for item, number in short.items.items():
+        if (kind := NEEDED[item]) is not None:
+            total += weights.item * hope.missed(kind, 1 if item == "scrap" else number)
+        if item == "fish" and not _may_cast(state):
+            total += weights.no_caster
+    return total
+
+
+def _may_cast(state: State) -> bool:
+    return bool(state.own.boats) or "angler" in state.own.specialists
+
+
+def _food(state: State, short: Short, left: int, weights: DutyWeights) -> float:
+    """What fish that are short cost; below 0 what those to spare, or nearly enclosed, are good for."""
+    wall = board.facts(state.sea, state.own).foundation
+    close = (fish_left(state) & sheltered(state.sea.frame, wall, 1)).bit_count()
+    coming = weights.pocket * close * (1.0 if left else 0.5)
+    if short.fish > 0:
+        covered = min(short.fish, coming) if left else 0.0
+        return weights.fish * (short.fish - 0.9 * covered) - weights.spare_fish * (coming - covered)
+    return -weights.spare_fish * (min(10, -short.fish) + coming)
+
+
+def odds(state: State) -> float:
+    """The chance of surviving that goes with the worth: a scale to compare by, not a measured one."""
+    return 1 / (1 + math.exp(-worth(state) / SCALE))

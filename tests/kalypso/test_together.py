@@ -1,0 +1,119 @@
+"""Turns of a shared settlement: first looks against naive twins, turns by the rules, nothing peeked at."""
+
+import random
+from itertools import product
+
+import pytest
+
+from periplus.models.boards.bitsets import members
+from periplus.models.boards.frame import Frame
+from periplus.models.core.kernel import CHANCE, OVER
+from periplus.models.kalypso import GAME
+from periplus.models.kalypso.kernel import KERNEL
+from periplus.models.kalypso.placing import places
+from periplus.models.kalypso.state import Stage, State
+from periplus.solvers.kalypso.together import rounds
+from periplus.solvers.kalypso.together.lagoons import sheltered
+from periplus.solvers.kalypso.together.outlook import parts, turns_left, worth
+from periplus.solvers.kalypso.together.turns import turn_lines
+from periplus.solvers.kalypso.together.windows import PROMISE, WindowCells, Windows, ground_of, readiness
+from periplus.solvers.kalypso.turn.contacts import contacts
+
+WANTED = (1.0, 0.5, 0.25, 2.0)
+
+
+def played(seed: int, turns: int, mode: str = "solo") -> State:
+    """A game after so many turns of a narrow beam."""
+    players = 1 if mode == "solo" else 2
+    choices = {"mode": (mode,), "difficulty": ("learning",)}
+    rng = random.Random(seed)
+    state: State = KERNEL.sample(GAME.start(players, rng, choices), 0, rng)
+    while turns and (seat := KERNEL.to_move(state)) != OVER:
+        if seat == CHANCE:
+            state = KERNEL.chance(state, rng)
+        else:
+            state, turns = rounds.reply(state), turns - 1
+    return state
+
+
+def promised(frame: Frame, ground: WindowCells, wanted: tuple[float, ...]) -> float:
+    """What all windows are worth, one after the other."""
+    total = 0.0
+    for corner in members(frame.room):
+        cells = [corner + step for step in (0, 1, frame.width, frame.width + 1)]
+        if all((ground.open | ground.water) >> cell & 1 for cell in cells):
+            lacks = sum(ground.water >> cell & 1 for cell in cells)
+            for want, shown in zip(wanted, ground.shown, strict=True):
+                total += want * PROMISE[sum(shown >> cell & 1 for cell in cells)][lacks]
+    return total
+
+
+@pytest.mark.parametrize(("seed", "turns", "piece"), [(1, 3, "WWMSP"), (2, 4, "SMRRW"), (3, 5, "WP")])
+def test_gains_of_places_are_what_laying_the_piece_there_changes(seed: int, turns: int, piece: str) -> None:
+    state = played(seed, turns)
+    frame, before = state.sea.frame, ground_of(state)
+    gains = Windows(frame, before, WANTED).gains(piece)
+    legal, was = dict(places(state, piece)), promised(frame, before, WANTED)
+    rng = random.Random(seed)
+    for contact, gain in zip(contacts(piece, frame), gains, strict=True):
+        stencil = contact.stencil
+        for at in rng.sample(members(legal[stencil]), 3):
+            cells = stencil.laid(at)
+            shown = list(before.shown)
+            for number, mask in stencil.icons:
+                if number < len(shown):
+                    shown[number] |= stencil.laid(at, mask)
+            after = WindowCells(before.open | cells, before.water & ~cells, tuple(shown))
+            assert gain[at] == pytest.approx(promised(frame, after, WANTED) - was, abs=1e-3)
+
+
+def test_windows_that_wait_for_a_material_are_counted_as_one_by_one() -> None:
+    state = played(4, 6)
+    frame, ground = state.sea.frame, ground_of(state)
+    for shown, told in zip(ground.shown, readiness(frame, ground), strict=True):
+        counts = [0, 0, 0]
+        for corner in members(frame.room):
+            cells = [corner + step for step in (0, 1, frame.width, frame.width + 1)]
+            if not all((ground.open | ground.water) >> cell & 1 for cell in cells):
+                continue
+            lacks, icons = (sum(mask >> cell & 1 for cell in cells) for mask in (ground.water, shown))
+            counts[0] += (lacks, icons) == (1, 3)
+            counts[1] += (lacks, icons) == (1, 2)
+            counts[2] += (lacks, icons) == (2, 2)
+        assert told == tuple(counts)
+
+
+@pytest.mark.parametrize(("gap", "closed"), [(1, True), (2, True), (3, False)])
+def test_a_bay_behind_a_narrow_gap_is_sheltered(gap: int, closed: bool) -> None:
+    """A ring of 7 by 7 cells around 5 by 5 of water, open to the north by the gap."""
+    frame = Frame(12, 12, 3)
+    ring = [(r, c) for r, c in product(range(2, 9), repeat=2) if 2 in (r, c) or 8 in (r, c)]
+    wall = frame.mask(cell for cell in ring if cell[0] != 2 or not 4 <= cell[1] < 4 + gap)
+    assert bool(sheltered(frame, wall, 1) >> frame.bit((5, 5)) & 1) == closed
+
+
+@pytest.mark.parametrize("mode", ["solo", "coop"])
+def test_turns_are_legal_step_by_step_and_end_where_they_say(mode: str) -> None:
+    state = played(5, 3, mode)
+    while KERNEL.to_move(state) == CHANCE:
+        state = KERNEL.chance(state, random.Random(5))
+    seat = KERNEL.to_move(state)
+    for line in turn_lines(state, width=4, fan=4)[:20]:
+        reached = state
+        for step in line.steps:
+            assert KERNEL.to_move(reached) == seat
+            assert step in KERNEL.legal(reached)
+            reached = KERNEL.apply(reached, step)
+        assert KERNEL.to_move(reached) != seat
+        assert worth(reached) == pytest.approx(sum(parts(reached)))
+        assert 1 <= len(line.played) <= len(line.steps)
+
+
+def test_the_turns_left_in_a_round_are_counted() -> None:
+    """Five in solo after the first tile, four after the first turn, none when phase 4 is due."""
+    state = played(6, 1)
+    assert turns_left(state) == 5
+    assert turns_left(played(6, 2)) == 4
+    due = played(6, 6)
+    assert due.progress is not None
+    assert (turns_left(due), due.progress.stage) == (0, Stage.DUTIES)
