@@ -94,6 +94,7 @@ def _table(
 ) -> Iterator[Section]:
     """The area that is resolved with what is said of it, then the tableau, then the other areas."""
     here = state.area if state.phase == "afternoon" else None
+    everything = everything or state.phase == "morning"  # explorers may go anywhere
     others = [
         area
         for area in range(len(state.setting.areas))

@@ -10,7 +10,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from periplus.models.buru.applying import declined
 from periplus.models.buru.flow import step
+from periplus.models.buru.legality import CHOICES
 from periplus.models.buru.morning import placer
 from periplus.models.buru.moves import AnyMove, Keep, Place
 from periplus.models.buru.noon import keeper
@@ -57,10 +59,14 @@ class Story:
     def run(self, following: Sequence[AnyMove] = ()) -> bool:
         """Tell what happens by itself up to the next choice of a human, or to dusk; whether it came to that.
 
-        ``following`` are the moves that are made then: of the ways in which a tie can fall, the first that fits them.
+        ``following`` are the moves that are made then: of the ways in which a tie can fall, the first that fits them;
+        a choice among them declines what is open, and dusk goes over into the dawn that they tell.
         """
-        while self.state.phase != "dusk":
+        while self.state.phase != "dusk" or following:
             worlds = step(self.state)
+            if not worlds and self.state.pending and following[:1] and following[0].type in CHOICES:
+                self.state = declined(self.state)
+                continue
             if not worlds:
                 break
             if len(worlds) > 1 and following[:1] and following[0].type == "tie":
@@ -79,6 +85,8 @@ class Story:
         for place, move in enumerate(moves):
             if not self.run(moves[place:]):
                 return False
+            if move.type == "dawn":
+                self.events.clear()  # what happened is told of the round alone
             after = apply(self.state, move)
             seat = _mover(self.state, move)
             who = "" if seat is None else self.names[seat]
@@ -158,4 +166,6 @@ def _kind(before: State) -> tuple[RuleId, str, str]:
     """The clause, nobody, and the name of something else that happened."""
     if before.phase in ("morning", "noon"):
         return "BURU-5.1", "", say("fishing")
+    if before.phase == "dusk":
+        return "BURU-7.1", "", say("dusk")
     return "BURU-6.7", "", say("{area}: rewards", area=before.setting.areas[before.area])

@@ -1,12 +1,21 @@
 """The afternoon told event by event and move by move, and answers lit on the boards, against the rules."""
 
+import random
 from typing import Any
 
 import pytest
 
 from periplus.drawing.buru.phrases import phrases_of
+from periplus.drawing.buru.telling import told
 from periplus.drawing.scene import Area, Piece, Role, Sign
+from periplus.models.buru import GAME
+from periplus.models.buru.legality import CHOICES
+from periplus.models.buru.play import settle, state_of
+from periplus.models.buru.position import Position
+from tests.battery.hinting import modes
+from tests.battery.walks import walk
 from tests.buru.formats import SOLO
+from tests.marking import slow_for
 
 from .test_buru import Json, board, drawn, labels, load, marks, roles, table
 
@@ -234,3 +243,31 @@ def test_each_token_kept_is_told_with_its_fish_before_the_first_area() -> None:
         ("BURU-5.1", "Budi", "keep 2 by Budi", "keep 2", "+2 fish"),
         ("BURU-6.3", "Budi", "", "forest revealed: Budi 5, Ana 1", "Budi takes the gunung totem"),
     )
+
+
+MODES = [mode for mode in modes() if mode.name == GAME.name]
+SHARE = 0.1
+"""The share of a game's positions that are looked at: each replays its whole log twice."""
+
+
+@pytest.mark.parametrize("seed", slow_for(range(len(MODES)), lambda seed: seed not in (0, 6)))
+def test_the_table_drawn_in_a_whole_game_is_the_one_of_the_rules(seed: int) -> None:
+    """Over all rounds, from the log that the game has had so far; stops are left out where a choice declines anyhow."""
+    rng = random.Random(seed)
+    for step in walk(GAME, MODES[seed].start(rng), rng):
+        if rng.random() > SHARE:
+            continue
+        position = without_stops(step.position)
+        shown = settle(told(position, (), PHRASES).state)
+        assert {state for _, state in shown} == {state for _, state in state_of(position).settled}
+
+
+def without_stops(position: Position) -> Position:
+    """The position without the stops of its log that a choice of the same player follows."""
+    log = position.log
+    kept = [
+        move
+        for index, move in enumerate(log)
+        if not (move.type == "stop" and index + 1 < len(log) and log[index + 1].type in CHOICES)
+    ]
+    return position.model_copy(update={"log": tuple(kept)})

@@ -231,7 +231,8 @@ export class Boards {
   #legible(svg, least) {
     for (const text of svg.querySelectorAll("text")) {
       text.dataset.size ??= text.getAttribute("font-size");
-      text.setAttribute("font-size", String(Math.max(Number(text.dataset.size), least)));
+      const size = String(Math.max(Number(text.dataset.size), least));
+      if (text.getAttribute("font-size") !== size) text.setAttribute("font-size", size); // to set it is to lay it out anew
     }
   }
 

@@ -19,7 +19,6 @@ let under = new AbortController();
 async function make(kind, difficulty) {
   const { signal } = (under = new AbortController());
   const begun = performance.now();
-  const ticking = setInterval(() => (at("progress").value = (performance.now() - begun) / (1000 * LONGEST * ATTEMPTS)), 200);
   at("making").hidden = false;
   try {
     for (let number = 1; number <= ATTEMPTS; number += 1) {
@@ -35,18 +34,24 @@ async function make(kind, difficulty) {
     }
     return null;
   } finally {
-    clearInterval(ticking);
     at("making").hidden = true;
   }
 }
 
-/** One seed is tried; how far that is is told meanwhile.
+/** One seed is tried; how far that is is told meanwhile: the bar is what of the last candidate has been looked at.
  * @param {object} order @param {number} begun when the first was @param {AbortSignal} signal @returns {Promise<Made | null>} */
 async function tried(order, begun, signal) {
   let last = null;
+  let candidate = 0;
+  let whole = 0; // what there was to look at when the candidate was first told of
   for await (last of events("make", order, signal)) {
-    const so = { tried: last.tried, left: last.left, seconds: Math.round((performance.now() - begun) / 1000) };
-    if (last.event === "update") at("so-far").textContent = say(so.left === null ? "so_far" : "so_far_left", so);
+    if (last.event !== "update") continue;
+    const { tried, left } = last;
+    if (tried !== candidate) [candidate, whole] = [tried, 0];
+    whole = Math.max(whole, left ?? 0);
+    if (whole) at("progress").value = 1 - left / whole;
+    else at("progress").removeAttribute("value");
+    at("so-far").textContent = say(left === null ? "so_far" : "so_far_left", { tried, left, seconds: Math.round((performance.now() - begun) / 1000) });
   }
   return last;
 }

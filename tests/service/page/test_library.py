@@ -74,6 +74,18 @@ def test_one_like_this_is_made_and_kept_in_the_address(table: Page) -> None:
     assert not ENGLISH.findall(table.locator("main").inner_text())
 
 
+def test_the_bar_is_what_of_the_last_candidate_has_been_looked_at(table: Page) -> None:
+    """Of the second candidate six of eight things are left, whatever was left of the first."""
+    counts = [(1, None), (1, 20), (1, 3), (2, 8), (2, 6)]
+    told = [{"event": "update", "tried": tried, "left": left} for tried, left in counts]
+    lines = [json.dumps(one) for one in (*told, {"event": "done", "puzzle": None, "tried": 2})]
+    table.route("**/v1/make", lambda route: route.fulfill(status=200, body="\n".join(lines) + "\n"))
+    table.goto("/sumatra/made")
+    expect(table.locator("#news")).to_contain_text("No such puzzle was found", timeout=WAIT)
+    expect(table.locator("#progress")).to_have_js_property("value", 0.25)
+    expect(table.locator("#so-far")).to_have_text(re.compile("^Candidate 2, 6 left to look at"))
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(("game", "kind"), [(name, kind) for name in NAMES for kind in plug_in(name).makers])
 def test_every_maker_speaks_japanese_on_the_japanese_page(table: Page, game: str, kind: str) -> None:
