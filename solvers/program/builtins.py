@@ -12,6 +12,7 @@ from typing import TypeAlias
 
 from .cases import Bag, Condition, Test
 from .goals import Call, OpenTerm, Operator, Slot, Var
+from .known_terms import USES
 from .relations import Struct, Sum, Term
 from .rows import MAX_FACTOR, SizeError
 from .values import Alternative, Value, Values, ValueSplitter, compare, match, standing, unify
@@ -163,8 +164,10 @@ def called(part: Call, values: Values, settling: ValueSplitter) -> Iterator[Alte
         yield from _between(part, values, settling)
     elif part.name in KINDS:
         yield from _of_kind(part, values, settling)
-    else:
+    elif part.name in ("member", "length"):
         yield from _of_list(part, values, settling)
+    else:
+        yield from _of_known(part, values, settling)
 
 
 KINDS: Mapping[str, Callable[[Value], bool]] = {
@@ -237,24 +240,35 @@ def _between(part: Call, values: Values, settling: ValueSplitter) -> Iterator[Al
                 yield extended, (*tests, *more, *last)
 
 
-def _of_list(part: Call, values: Values, settling: ValueSplitter) -> Iterator[Alternative]:
-    """A predicate about a list."""
-    source = 1 if part.name in ("member", "nth0", "nth1") else 0
-    if part.name == "append":
-        yield from _appended(part, values, settling)
-        return
-    for value, tests in settling.read(part.terms[source], values):
-        if isinstance(value, Bag) and part.name in ("member", "length"):
-            yield from _of_bag(part, value, values, tests)
+def _of_known(part: Call, values: Values, settling: ValueSplitter) -> Iterator[Alternative]:
+    """A predicate about known terms, in the first of its uses whose arguments are bound."""
+    for use in USES[part.name, len(part.terms)]:
+        known = [part.terms[place] for place in use.known]
+        others = [slot for place, slot in enumerate(part.terms) if place not in use.known]
+        try:
+            rows = list(settling.row(known, values))
+        except KeyError:  # a variable that is not bound
             continue
-        for term, more in settling.settled(value):
-            if isinstance(term, tuple):
-                for extended, last in _found(part, term, values):
-                    yield extended, (*tests, *more, *last)
+        for terms, tests in rows:
+            for result in use.others(*terms):
+                for extended, more in match(others, result, values):
+                    yield extended, (*tests, *more)
+        return
+
+
+def _of_list(part: Call, values: Values, settling: ValueSplitter) -> Iterator[Alternative]:
+    """A member of a list that worlds may settle, or its length."""
+    for value, tests in settling.read(part.terms[part.name == "member"], values):
+        if isinstance(value, Bag):
+            yield from _of_bag(part, value, values, tests)
+        elif isinstance(value, tuple):
+            (use,) = USES[part.name, 2]
+            for result in use.others(value):
+                for extended, more in match([part.terms[part.name == "length"]], result, values):
+                    yield extended, (*tests, *more)
 
 
 def _of_bag(part: Call, bag: Bag, values: Values, tests: tuple[Test, ...]) -> Iterator[Alternative]:
-    """A member of a list that worlds settle, or its length."""
     if part.name == "length":
         sure = len(bag.entries) - len(bag.unsure())
         total = Sum.of([(1, literal) for literal in bag.unsure()], sure)
@@ -264,51 +278,3 @@ def _of_bag(part: Call, bag: Bag, values: Values, tests: tuple[Test, ...]) -> It
     for term, literal in bag.entries:
         for extended, more in unify(part.terms[0], term, values):
             yield extended, (*tests, *(() if literal is None else (literal,)), *more)
-
-
-def _found(part: Call, items: tuple[Term, ...], values: Values) -> Iterator[Alternative]:
-    """What holds of a list that is known."""
-    first, last = part.terms[0], part.terms[-1]
-    match part.name:
-        case "member":
-            for item in items:
-                yield from unify(first, item, values)
-        case "nth0" | "nth1":
-            for index, item in enumerate(items, part.name == "nth1"):
-                for extended, tests in unify(first, int(index), values):
-                    yield from ((known, (*tests, *more)) for known, more in unify(last, item, extended))
-        case "length":
-            yield from unify(last, len(items), values)
-        case "last":
-            yield from unify(last, items[-1], values) if items else ()
-        case "reverse":
-            yield from unify(last, items[::-1], values)
-        case "sort":
-            yield from unify(last, tuple(sorted(dict.fromkeys(items), key=standing)), values)
-        case "msort":
-            yield from unify(last, tuple(sorted(items, key=standing)), values)
-        case _:
-            whole = [item for item in items if isinstance(item, int)]
-            if len(whole) == len(items) and (whole or part.name == "sum_list"):
-                yield from unify(last, _FOLDS[part.name](whole), values)
-
-
-_FOLDS: Mapping[str, Callable[[Sequence[int]], int]] = {"sum_list": sum, "max_list": max, "min_list": min}
-
-
-def _appended(part: Call, values: Values, settling: ValueSplitter) -> Iterator[Alternative]:
-    """Two lists one after the other, or all ways to part one in two."""
-    first, second, whole = part.terms
-    try:
-        pairs = list(product(_settled(first, values, settling), _settled(second, values, settling)))
-    except KeyError:  # one of them is not bound: then the whole is
-        for term, tests in _settled(whole, values, settling):
-            items = term if isinstance(term, tuple) else ()
-            for cut in range(len(items) + isinstance(term, tuple)):
-                for extended, more in match((first, second), (items[:cut], items[cut:]), values):
-                    yield extended, (*tests, *more)
-        return
-    for (left, tests), (right, more) in pairs:
-        if isinstance(left, tuple) and isinstance(right, tuple):
-            for extended, last in unify(whole, (*left, *right), values):
-                yield extended, (*tests, *more, *last)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
-from .builtins import numbers
+from .builtins import numbers, numbers_of
 from .cases import Bag, Need
 from .goals import Collect
 from .logic import any_of
 from .program import Program
-from .relations import Sum, Term
+from .relations import Struct, Sum, Term
 from .rows import Literal
 from .truth import Truth
 from .values import Value, Values, ValueSplitter, standing
@@ -35,7 +35,10 @@ class Collecting:
             yield from self._summed(part, ways)
         else:
             entries = [
-                (term, self._truth.of((*needs, *((test,) for test in (*tests, *more)))))
+                (
+                    self._evaluated(part, term),
+                    self._truth.of((*needs, *((test,) for test in (*tests, *more)))),
+                )
                 for extended, needs in ways
                 for value, tests in self._settling.read(part.template, extended)
                 for term, more in self._settling.settled(value)
@@ -46,6 +49,20 @@ class Collecting:
             else:
                 yield from self._distinct(part, entries)
 
+    def _evaluated(self, part: Collect, term: Term) -> Term:
+        """The number that a template of ``max`` or ``min`` comes to, of ``max(X, W)`` that of X; else the term."""
+        if part.kind not in ("max", "min") or not isinstance(term, Struct):
+            return term
+        if part.witness:
+            worth, witness = term.arguments
+            return Struct(term.functor, (self._number_of(worth), witness))
+        return self._number_of(term)
+
+    def _number_of(self, term: Term) -> Term:
+        return next(
+            (number for number, _ in numbers_of(term, self._settling) if isinstance(number, int)), term
+        )
+
     def _distinct(
         self, part: Collect, entries: Sequence[tuple[Term, Literal]]
     ) -> Iterator[tuple[Value, tuple[Need, ...]]]:
@@ -53,7 +70,8 @@ class Collecting:
         having: dict[Term, list[Literal]] = {}
         for term, literal in entries:
             having.setdefault(term, []).append(literal)
-        terms = sorted(having, key=standing, reverse=part.kind == "max")
+        worth = _worth if part.witness else standing
+        terms = sorted(having, key=worth, reverse=part.kind == "max")  # of equals the first comes first
         there = [(term, any_of(self._program, having[term])) for term in terms]
         if part.kind == "set":
             yield _bag(there, self._program.true), ()
@@ -89,6 +107,11 @@ class Collecting:
         meaning.linear([*number.factors, (-1, amount)], -number.constant, -number.constant, when=(literal,))
         meaning.linear([(1, amount)], 0, 0, when=(~literal,))
         return [(1, amount)]
+
+
+def _worth(term: Term) -> tuple[int, object]:
+    """Of ``max(X, W)`` the key of X."""
+    return standing(term.arguments[0] if isinstance(term, Struct) else term)
 
 
 def _number(terms: Sequence[tuple[int, Literal]], sure: Literal) -> Value:

@@ -120,6 +120,8 @@ class Collect:
     goal: Goal
     result: Slot
     place: int = field(default=0, compare=False)
+    witness: bool = False
+    """Whether the template is ``max(X, W)`` or ``min(X, W)``: the greatest X with the W of the first way to it."""
 
 
 @dataclass(frozen=True, slots=True)

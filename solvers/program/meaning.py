@@ -36,7 +36,7 @@ from .goals import (
 from .grouping import body_of, chosen, names_in_term, renamed
 from .ordering import BUILT_IN, Unbound
 from .program import Program
-from .refusals import REFUSED, refuse
+from .refusals import REFUSED, refuse, unknown_predicate
 from .relations import Struct, Term
 from .terms import EMPTY, LIST, Compound, Constant, Read, Variable, conjuncts, elements
 
@@ -96,18 +96,6 @@ def _terms(program: Program) -> Iterator[str]:
     for measure in program.measures.values():
         if not measure.waits:
             yield from (term for row in measure.sums for term in row if isinstance(term, str))
-
-
-def unknown_relation(program: Program, name: str, place: int, own: Iterable[str] = ()) -> str:
-    """What is said of a predicate that is neither built in nor a relation."""
-    known = sorted({*program.relations, *program.measures, *own})
-    message = tell(
-        "character {place}: unknown relation {relation}, expected one of {known}",
-        place=place + 1,
-        relation=name,
-        known=", ".join(known),
-    )
-    return spoken(with_guess(message, name, known))
 
 
 class Meaning:
@@ -243,13 +231,16 @@ class Meaning:
             raise GoalError(_expected(term, say("a goal")))
         return found
 
-    def _collect(self, kind: str, template: Read, goal: Read, result: Read, place: int) -> Part:
+    def _collect(
+        self, kind: str, template: Read, goal: Read, result: Read, place: int, *, witness: bool = False
+    ) -> Part:
         return Collect(
             kind,  # type: ignore[arg-type]
             self.slot(template, strict=False),
             self.goal(goal),
             self.slot(result, strict=False),
             place,
+            witness,
         )
 
     def _grouped(
@@ -278,9 +269,12 @@ class Meaning:
             return self._collect("count", what, goal, result, place)
         if isinstance(what, Compound) and what.indicator in ("sum/1", "max/1", "min/1", "bag/1", "set/1"):
             return self._collect(what.functor, what.arguments[0], goal, result, place)
+        if isinstance(what, Compound) and what.indicator in ("max/2", "min/2"):
+            return self._collect(what.functor, what, goal, result, place, witness=True)
         if isinstance(what, Compound) and what.indicator == "count/1":
             return self._collect("count", what, goal, result, place)
-        raise GoalError(_expected(what, say("count, sum(X), max(X), min(X), bag(X) or set(X)")))
+        wanted = say("count, sum(X), max(X), min(X), max(X, W), min(X, W), bag(X) or set(X)")
+        raise GoalError(_expected(what, wanted))
 
     def atom(self, name: str, term: Read) -> Atom:
         """The term as facts of the relation of that name; raises GoalError."""
@@ -288,7 +282,7 @@ class Meaning:
         table = self._program.table(name)
         if table is None:
             if not self._own(name, len(arguments)):
-                raise GoalError(unknown_relation(self._program, name, term.place))
+                raise GoalError(unknown_predicate(self._program, name, len(arguments), term.place))
             return Atom(
                 name, tuple(self.slot(argument, strict=False) for argument in arguments), term.place + 1
             )

@@ -34,13 +34,13 @@ from .goals import (
     mentioned,
     names_of,
 )
+from .known_terms import USES
 
 _TEST = ((0, 1),)
 BUILT_IN: Mapping[tuple[str, int], tuple[tuple[int, ...], ...]] = {
     ("is", 2): ((1,),),
     **dict.fromkeys([(sign, 2) for sign in ("=:=", "=\\=", "<", "=<", ">", ">=")], _TEST),
     **dict.fromkeys([(sign, 2) for sign in ("==", "\\==", "@<", "@=<", "@>", "@>=")], _TEST),
-    ("member", 2): ((1,),),
     ("between", 3): ((0, 1),),
     **dict.fromkeys(
         [
@@ -49,17 +49,7 @@ BUILT_IN: Mapping[tuple[str, int], tuple[tuple[int, ...], ...]] = {
         ],
         ((0,),),
     ),
-    ("length", 2): ((0,),),
-    ("nth0", 3): ((1,),),
-    ("nth1", 3): ((1,),),
-    ("last", 2): ((0,),),
-    ("sum_list", 2): ((0,),),
-    ("max_list", 2): ((0,),),
-    ("min_list", 2): ((0,),),
-    ("reverse", 2): ((0,),),
-    ("sort", 2): ((0,),),
-    ("msort", 2): ((0,),),
-    ("append", 3): ((0, 1), (2,)),
+    **{predicate: tuple(use.known for use in uses) for predicate, uses in USES.items()},
 }
 """Built-in predicates, each with the arguments that have to be bound, one choice of them or another."""
 

@@ -58,12 +58,13 @@ def told_part(part: Part, values: Values, spell: Spell) -> str:
             condition, then, otherwise = (told_goal(goal, values, spell) for goal in goals)
             return f"({condition} -> {then} ; {otherwise})" if part.otherwise else f"({condition} -> {then})"
         case Collect():
-            what = part.kind if part.kind == "count" else f"{part.kind}({_slot(part.template, {}, spell)})"
+            template = "count" if part.kind == "count" else _slot(part.template, {}, spell)
+            what = template if part.kind == "count" or part.witness else f"{part.kind}({template})"
             within = told_goal(part.goal, values, spell)
             return f"aggregate_all({what}, ({within}), {_slot(part.result, values, spell)})"
         case Call():
             told = [_slot(slot, values, spell) for slot in part.terms]
-            sign = not part.name.isalnum() or part.name == "is"
+            sign = not part.name.isidentifier() or part.name == "is"
             return (
                 f"{told[0]} {part.name} {told[1]}"
                 if sign and len(told) == 2

@@ -16,11 +16,12 @@ from functools import cache
 from typing import Any, TypeAlias
 
 from lark import Lark, Token, Transformer
-from lark.exceptions import UnexpectedEOF, UnexpectedInput
+from lark.exceptions import UnexpectedInput
 
-from periplus.models.core.wording import say, spoken, tell
+from periplus.models.core.wording import tell
 
 from .goals import GoalError
+from .syntax_faults import told
 
 _SIGN = r"[-+*\/\\^<>=~:.?@#&$]"
 _INNER = r"(?:[^{0}\\\n]|\\x[0-9a-fA-F]+\\|\\[0-7]+\\|\\(?:.|\n)|{0}{0})*"
@@ -102,25 +103,6 @@ MAX_LENGTH = 2000
 """Characters of a goal or sum."""
 MAX_DEPTH = 150
 """Terms within terms; a chain of so many parts is as deep."""
-_OPERATORS = frozenset(
-    ["NECK", "SEMICOLON", "ARROW", "COMPARISON", "PLUS", "MINUS", "ADDING", "STAR", "TIMES", "POWER", "STARS"]
-)
-_SAYS = {
-    "RPAR": "')'",
-    "COMMA": "','",
-    "RSQB": "']'",
-    "RBRACE": "'}'",
-    "BAR": "'|'",
-    "END": "'.'",
-    "$END": say("the end"),
-}
-MEANT = {
-    "!=": "\\= or =\\=", "<>": "\\= or =\\=", "<=": "=<", "=>": ">=", ":=": "is", "..": "between(5, 8, X)",
-    "#=": "=:=", "#\\=": "=\\=", "#<": "<", "#=<": "=<", "#>": ">", "#>=": ">=",
-    "&&": "','", "||": "';'", "and": "','", "or": "';'",
-}  # fmt: skip
-"""Operators of other languages and of constraint libraries, and what to write instead."""
-_OPERANDS = frozenset(["VARIABLE", "INTEGER", "NAME"])
 _ESCAPES = {
     "n": "\n", "t": "\t", "r": "\r", "a": "\a", "b": "\b", "f": "\f", "v": "\v", "e": "\x1b", "s": " ", "0": "\0",
     "\n": "",
@@ -238,38 +220,7 @@ def _parsed(start: str, text: str) -> Any:
     try:
         return _parser(start).parse(text)
     except UnexpectedInput as error:
-        raise GoalError(_syntax(error, text)) from None
-
-
-def _syntax(error: UnexpectedInput, text: str) -> str:
-    token = getattr(error, "token", None)
-    at_end = isinstance(error, UnexpectedEOF) or (token is not None and token.type == "$END")
-    place = len(text.rstrip()) if at_end or error.pos_in_stream is None else error.pos_in_stream
-    foreign = re.match(r"[!#.:<>=&|\\]+|[a-z]+", text[place:])
-    if foreign and foreign[0] in MEANT:
-        return tell(
-            "character {place}: {found} is no operator here, expected {wanted}",
-            place=place + 1,
-            found=foreign[0],
-            wanted=MEANT[foreign[0]],
-        )
-    found = tell("the end") if place >= len(text.rstrip()) else repr(text[place])
-    return tell(
-        "character {place}: {found} is out of place, expected {wanted}",
-        place=place + 1,
-        found=found,
-        wanted=tell(" or ").join(_wanted(error)),
-    )
-
-
-def _wanted(error: UnexpectedInput) -> list[str]:
-    """What might stand there, signs before words, operators and terms as one word each."""
-    names = {str(name) for name in getattr(error, "accepts", None) or getattr(error, "expected", None) or ()}
-    names |= {str(name) for name in getattr(error, "allowed", None) or ()}
-    signs = sorted(spoken(_SAYS[name]) for name in names if name in _SAYS)
-    if names >= _OPERANDS:
-        return [tell("a term")]
-    return [*signs, *([tell("an operator")] if names & _OPERATORS else [])] or sorted(names)
+        raise GoalError(told(error, text)) from None
 
 
 def _escaped(text: str, place: int) -> str:

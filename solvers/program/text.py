@@ -13,9 +13,10 @@ from collections.abc import Iterator, Mapping
 from periplus.models.core.wording import tell
 
 from .goals import Atom, Goal, GoalError, Slot, Var
-from .meaning import GoalNames, Meaning, unknown_relation
+from .meaning import GoalNames, Meaning
 from .ordering import Unbound, ordered
 from .program import Program
+from .refusals import unknown_relation
 from .relations import Relation, Sum, Term
 from .terms import Compound, Constant, Read, Variable, read_term
 

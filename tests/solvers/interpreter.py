@@ -202,10 +202,9 @@ def aggregate(what: Read, ways: list[Env]) -> Any:
         case "sum":
             numbers = [number(value) for value in values]
             return None if None in numbers else sum(value for value in numbers if value is not None)
-        case "max":
-            return max(values, key=key) if values else None
-        case "min":
-            return min(values, key=key) if values else None
+        case "max" | "min":
+            values = [value if number(value) is None else number(value) for value in values]
+            return (max if what.functor == "max" else min)(values, key=key) if values else None
         case "bag":
             return tuple(values)
         case "set":
