@@ -26,7 +26,9 @@ PROCESSES = Number(1, 256, whole=True)
 @click.command(epilog=example("arena {game} --seats random --games 2"))
 @click.argument("game", metavar="GAME", type=GAME)
 @click.option(
-    "--seats", default="game", help="Policies: random, greedy, turn, game, value, rollout; the last fills up."
+    "--seats",
+    default="game",
+    help="Policies: random, greedy, turn, plain, game, value, rollout; the last fills up.",
 )
 @click.option("--players", type=GAMES, default=None, help="How many play, if more than the policies.")
 @click.option(

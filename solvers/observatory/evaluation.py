@@ -88,7 +88,25 @@ class Weights(NamedTuple):
     """The worth of Filter complete, for every turn left."""
 
 
-WEIGHTS = Weights()
+ALONE = Weights()
+"""One player's, fitted over twelve turns."""
+TOGETHER = ALONE._replace(
+    pair=1.09,
+    meteor=0.97,
+    round_bonus=1.65,
+    reach=0.37,
+    saved=0.87,
+    spare=0.68,
+    place=0.09,
+    funding=0.74,
+    finder=0.06,
+    finder_stars=0.06,
+    hurry=4.8,
+    lens=0.16,
+    drive=0.18,
+    filter=1.04,
+)
+"""Those of several players, who have more turns and fewer meteors."""
 OPTIONS = 14
 """Placements of a card that plans are made of, nearest first."""
 WIDTH = 60
@@ -309,17 +327,20 @@ def counts_of(sheet: Sheet) -> tuple[int, ...]:
 
 
 class SheetOutlook:
-    """A sheet evaluated, with ``ahead`` still to come; ``cards`` in place of its range."""
+    """A seat's sheet evaluated, with ``ahead`` still to come; ``sheet`` and ``cards`` in place of its own."""
 
     def __init__(
         self,
-        edition: Edition,
-        sheet: Sheet,
+        state: State,
+        seat: int,
         ahead: Ahead,
         cards: Sequence[str] | None = None,
-        weights: Weights = WEIGHTS,
+        sheet: Sheet | None = None,
     ) -> None:
+        edition, sheet = state.edition, sheet or state.sheets[seat]
         cards = sheet.range if cards is None else cards
+        weights = self.weights = ALONE if len(state.sheets) == 1 else TOGETHER
+        self.ahead = ahead
         saved = sheet.finder_left + sheet.bonuses_left
         unused = unused_stars(sheet).bit_count()
         self.chance = chances(weights, ahead, saved)
@@ -366,7 +387,7 @@ def prospect(state: State, seat: int, cards: Sequence[str] | None = None) -> flo
 
 def _promised(state: State, sheet: Sheet, seat: int, cards: Sequence[str] | None) -> float:
     ahead = with_dice(ahead_of(state, seat), state, seat)
-    return round(SheetOutlook(state.edition, sheet, ahead, cards).value, 2)
+    return round(SheetOutlook(state, seat, ahead, cards, sheet).value, 2)
 
 
 def prospect_of_draw(state: State, seat: int, move: Draw) -> float:

@@ -7,7 +7,7 @@ the best plan are completed, and saved stars are used where they complete one.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import combinations
@@ -24,13 +24,12 @@ from periplus.models.observatory.rules import every_square
 from periplus.models.observatory.state import DRIVE, FACES, FULL_TRACK, FUNDING, Phase, Sheet, State
 
 from ..limits import Clock
+from ..memo import Memo
 from .divisions import Division, best_stars, divisions, gains_of, plot, plots
 from .evaluation import (
-    WEIGHTS,
     Ahead,
     PlanItem,
     SheetOutlook,
-    Weights,
     bonus_worth,
     check_worth,
     counts_of,
@@ -55,25 +54,26 @@ PLANNING = 0.03
 """Deterministic effort for the planner's turn."""
 WORK = 2e-3
 """What a decision counts as deterministic effort."""
+MEMORY = 4096
+"""Rests of turns that are remembered: where several play, the others' are the same whatever a seat tries."""
 
 
 class Policy:
-    """The play-outs' player; ``weights`` are those of the evaluation."""
+    """The play-outs' player."""
 
-    def __init__(self, clock: Clock, weights: Weights = WEIGHTS) -> None:
+    def __init__(self, clock: Clock) -> None:
         self._clock = clock
-        self._weights = weights
+        self._rests = Memo[Hashable, tuple[Action, ...]](MEMORY)
 
     def decide(self, state: State, seat: int, ahead: Ahead) -> tuple[Action, ...]:
         """The seat's next actions, at least one, where it has to decide; ``ahead`` comes after the dice on the table.
 
         Raises Stop by the clock.
         """
-        sheet = state.sheets[seat]
         if state.phase is Phase.KEEP:
-            return (self._keep(state, sheet, ahead),)
+            return (_keep(state, seat, ahead),)
         if state.phase is Phase.DRAW:
-            return (self._draw(state, sheet, ahead),)
+            return (_draw(state, seat, ahead),)
         if state.phase is Phase.ROLLED and ahead.checks <= SHORT and (planned := self._planned(state, seat)):
             return self._better(state, seat, ahead, planned) if ahead.checks else planned
         return self._next(state, seat, ahead)
@@ -87,10 +87,16 @@ class Policy:
 
     def rest(self, state: State, seat: int, ahead: Ahead) -> tuple[Action, ...]:
         """All that the seat does until chance or another seat acts, or it has to draw."""
-        found: list[Action] = list(self.decide(state, seat, ahead))
-        while state.phase is Phase.ROLLED and found[-1] != DONE:
-            found += self.decide(_after(state, seat, found), seat, ahead)
-        return tuple(found)
+        if state.phase is not Phase.ROLLED:
+            return self.decide(state, seat, ahead)
+        key = state.edition, len(state.sheets), state.roll, seat == state.active, state.sheets[seat], ahead
+        known = self._rests.get(key)
+        if known is None:
+            found: list[Action] = []
+            while not found or found[-1] != DONE:
+                found += self.decide(_after(state, seat, found), seat, ahead)
+            known = self._rests[key] = tuple(found)
+        return known
 
     def turn(self, state: State, seat: int, ahead: Ahead) -> tuple[Action, ...]:
         """The rest of a rolled turn by the evaluation."""
@@ -114,12 +120,12 @@ class Policy:
 
     def _openings(self, state: State, seat: int, ahead: Ahead, most: int) -> Iterator[tuple[Action, ...]]:
         """Uses of the dice by the best of every division and plan, those that bring most first."""
-        outlook = SheetOutlook(state.edition, state.sheets[seat], ahead, weights=self._weights)
+        outlook = SheetOutlook(state, seat, ahead)
         wanted, found = _wanted(outlook), list[tuple[float, tuple[Action, ...]]]()
         for division in divisions(state, seat):
             if not (division.pair_squares or division.meteor_squares or division.check):
                 continue
-            check = self._check(state.sheets[seat], division.mark, ahead) if division.check else None
+            check = _best_check(outlook, state.sheets[seat], division.mark) if division.check else None
             for plan in outlook.plans[:OPENINGS]:
                 value, pair, meteor = best_stars([gains_of(plan, outlook.chance)], division)
                 actions: list[Action] = list(plots(division, pair, meteor, wanted))
@@ -130,44 +136,25 @@ class Policy:
         yield from list(dict.fromkeys(actions for _, actions in found if actions))[:most]
 
     def _promise_after(self, state: State, seat: int, ahead: Ahead, actions: Sequence[Action]) -> float:
-        sheet = _after(state, seat, actions).sheets[seat]
-        return SheetOutlook(state.edition, sheet, ahead, weights=self._weights).value
+        return SheetOutlook(_after(state, seat, actions), seat, ahead).value
 
     def _next(self, state: State, seat: int, ahead: Ahead) -> tuple[Action, ...]:
         """The next actions of a turn by the evaluation."""
         self._clock.check()
         self._clock.spend(WORK)
         sheet = state.sheets[seat]
-        outlook = SheetOutlook(state.edition, sheet, ahead, weights=self._weights)
+        outlook = SheetOutlook(state, seat, ahead)
         if sheet.pending or state.phase is Phase.BEFORE:
-            return (self._bonus(state, seat, outlook, ahead),)
+            return (_bonus(state, seat, outlook),)
         for item in outlook.plans[0].items:
             if not item.lacking:
                 return (_finish(item),)
         return (
-            self._dice(state, seat, outlook, ahead)
-            or self._saved(state, seat, outlook, ahead)
-            or (self._leftover(state, seat) if not ahead.checks else ())
+            _dice(state, seat, outlook)
+            or _saved(state, seat, outlook)
+            or (_leftover(state, seat) if not ahead.checks else ())
             or (DONE,)
         )
-
-    def _keep(self, state: State, sheet: Sheet, ahead: Ahead) -> Choose:
-        """The four cards that promise most together (OBS-1.5)."""
-        hands = combinations(sheet.dealt, KEPT)
-        return Choose(max(hands, key=lambda cards: self._promise(state, sheet, ahead, cards)))
-
-    def _promise(self, state: State, sheet: Sheet, ahead: Ahead, cards: Sequence[str]) -> float:
-        return SheetOutlook(state.edition, sheet, ahead, cards, self._weights).value
-
-    def _draw(self, state: State, sheet: Sheet, ahead: Ahead) -> Take:
-        """The card of the sky that promises most; what lies on a deck is not known."""
-        supply = state.supply
-        cards = [card for row in supply.sky for card in row] if supply else []
-        if cards:
-            hands = {card: (*sheet.range, card) for card in cards}
-            return Take("sky", max(cards, key=lambda card: self._promise(state, sheet, ahead, hands[card])))
-        decks = supply.decks if supply else (0, 0)
-        return Take(next(size for size, deck in zip(SIZES, decks, strict=True) if deck), None)
 
     def _planned(self, state: State, seat: int) -> tuple[Action, ...] | None:
         """The best rest of the turn if nothing counts after it; None if its effort is spent before it is found."""
@@ -178,82 +165,103 @@ class Policy:
         moves, _ = plan_to_moves(problem, best)
         return (*(action_of(state.edition, move) for move in moves), DONE)
 
-    def _bonus(self, state: State, seat: int, outlook: SheetOutlook, ahead: Ahead) -> Action:
-        """The best use of a card's bonus, or of the round's."""
-        source: Literal["card", "round"] = "card" if state.sheets[seat].pending else "round"
-        sheet, found = state.sheets[seat], list[tuple[float, Action]]()
-        for paid, squares in star_sources(state, seat):
-            if paid == source and squares:
-                every = [gains_of(plan, outlook.chance) for plan in outlook.plans]
-                best = max(every, key=lambda gains: gains.value(gains.served(squares)[0], len(gains.items)))
-                index, wanted = best.served(squares)
-                worth = best.value(index, len(best.items)) - outlook.plans[0].value + self._weights.spare
-                found.append((worth, plot(heaviest_square(wanted or squares, _wanted(outlook)), source)))
-        if any(paid == source for paid, _ in research_sources(state, seat)):
-            if best_check := self._check(sheet, None, ahead):
-                worth, track, space = best_check
-                found.append((worth, check_of(sheet, track, space, source)))
-        return max(found, key=lambda one: one[0])[1]
 
-    def _check(self, sheet: Sheet, mark: int | None, ahead: Ahead) -> tuple[float, int, int] | None:
-        """The check that brings most: its worth, the track, the space."""
-        counts = counts_of(sheet)
-        now = track_promise(counts, ahead.checks, self._weights)
-        found = []
-        for track, checked in enumerate(sheet.research):
-            space = next((face for face in FACES if mark in (None, face) and not checked >> face & 1), None)
-            if space is not None:
-                after = (*counts[:track], counts[track] + 1, *counts[track + 1 :])
-                worth = track_promise(after, ahead.checks, self._weights) - now
-                found.append((worth + check_worth(track, after[track], self._weights), track, space))
-        return max(found, key=lambda one: one[0], default=None)
+def _keep(state: State, seat: int, ahead: Ahead) -> Choose:
+    """The four cards that promise most together (OBS-1.5)."""
+    hands = combinations(state.sheets[seat].dealt, KEPT)
+    return Choose(max(hands, key=lambda cards: SheetOutlook(state, seat, ahead, cards).value))
 
-    def _dice(self, state: State, seat: int, outlook: SheetOutlook, ahead: Ahead) -> tuple[Action, ...]:
-        """The best division of the dice left, played; nothing if none is left."""
-        every = [gains_of(plan, outlook.chance) for plan in outlook.plans]
-        best: tuple[float, Division, int, int, tuple[float, int, int] | None] | None = None
-        for division in divisions(state, seat):
-            if not (division.pair_squares or division.meteor_squares or division.check):
-                continue
-            value, pair, meteor = best_stars(every, division)
-            check = self._check(state.sheets[seat], division.mark, ahead) if division.check else None
-            value += self._weights.spare * (bool(division.pair_squares) + bool(division.meteor_squares))
-            value += check[0] if check else 0.0
-            if best is None or value > best[0]:
-                best = value, division, pair, meteor, check
-        if best is None:
-            return ()
-        _, division, pair, meteor, check = best
-        found: list[Action] = []
-        if check and division.check:
-            found.append(check_of(state.sheets[seat], check[1], check[2], division.check))
-        return (*found, *plots(division, pair, meteor, _wanted(outlook)))
 
-    def _saved(self, state: State, seat: int, outlook: SheetOutlook, ahead: Ahead) -> tuple[Action, ...]:
-        """Saved stars that complete a card of the best plan, if that is better than to keep them."""
-        sheet = state.sheets[seat]
-        stars = sheet.finder_left + sheet.bonuses_left
-        least, best = outlook.value + BETTER, None
-        for item in outlook.plans[0].items:
-            if item.lacking <= stars:
-                after = _completed(state, seat, item)
-                owed = bonus_worth(state.edition.card(item.placement.card).bonus, self._weights)
-                kept = replace(after.sheets[seat], pending=())
-                value = SheetOutlook(state.edition, kept, ahead, weights=self._weights).value + owed
-                if value > least:
-                    least, best = value, item
-        return (*_spending(sheet, best), _finish(best)) if best else ()
+def _draw(state: State, seat: int, ahead: Ahead) -> Take:
+    """The card of the sky that promises most; what lies on a deck is not known."""
+    supply, held = state.supply, state.sheets[seat].range
+    cards = [card for row in supply.sky for card in row] if supply else []
+    if cards:
+        best = max(cards, key=lambda card: SheetOutlook(state, seat, ahead, (*held, card)).value)
+        return Take("sky", best)
+    decks = supply.decks if supply else (0, 0)
+    return Take(next(size for size, deck in zip(SIZES, decks, strict=True) if deck), None)
 
-    def _leftover(self, state: State, seat: int) -> tuple[Action, ...]:
-        """In the last turn: a saved bonus on Funding, or a saved star on any square."""
-        sheet = state.sheets[seat]
-        space = next((face for face in FACES if not sheet.research[FUNDING] >> face & 1), None)
-        if sheet.bonuses_left and space:
-            return (Check(FUNDING, space, "track", None),)
-        empty = every_square(state.edition) & ~sheet.stars
-        if not empty or not (sheet.bonuses_left or sheet.finder_left):
-            return ()
-        return (plot(empty & -empty, "track" if sheet.bonuses_left else "finder"),)
+
+def _bonus(state: State, seat: int, outlook: SheetOutlook) -> Action:
+    """The best use of a card's bonus, or of the round's."""
+    source: Literal["card", "round"] = "card" if state.sheets[seat].pending else "round"
+    sheet, found = state.sheets[seat], list[tuple[float, Action]]()
+    for paid, squares in star_sources(state, seat):
+        if paid == source and squares:
+            every = [gains_of(plan, outlook.chance) for plan in outlook.plans]
+            best = max(every, key=lambda gains: gains.value(gains.served(squares)[0], len(gains.items)))
+            index, wanted = best.served(squares)
+            worth = best.value(index, len(best.items)) - outlook.plans[0].value + outlook.weights.spare
+            found.append((worth, plot(heaviest_square(wanted or squares, _wanted(outlook)), source)))
+    if any(paid == source for paid, _ in research_sources(state, seat)):
+        if best_check := _best_check(outlook, sheet, None):
+            worth, track, space = best_check
+            found.append((worth, check_of(sheet, track, space, source)))
+    return max(found, key=lambda one: one[0])[1]
+
+
+def _dice(state: State, seat: int, outlook: SheetOutlook) -> tuple[Action, ...]:
+    """The best division of the dice left, played; nothing if none is left."""
+    every = [gains_of(plan, outlook.chance) for plan in outlook.plans]
+    best: tuple[float, Division, int, int, tuple[float, int, int] | None] | None = None
+    for division in divisions(state, seat):
+        if not (division.pair_squares or division.meteor_squares or division.check):
+            continue
+        value, pair, meteor = best_stars(every, division)
+        check = _best_check(outlook, state.sheets[seat], division.mark) if division.check else None
+        value += outlook.weights.spare * (bool(division.pair_squares) + bool(division.meteor_squares))
+        value += check[0] if check else 0.0
+        if best is None or value > best[0]:
+            best = value, division, pair, meteor, check
+    if best is None:
+        return ()
+    _, division, pair, meteor, check = best
+    found: list[Action] = []
+    if check and division.check:
+        found.append(check_of(state.sheets[seat], check[1], check[2], division.check))
+    return (*found, *plots(division, pair, meteor, _wanted(outlook)))
+
+
+def _saved(state: State, seat: int, outlook: SheetOutlook) -> tuple[Action, ...]:
+    """Saved stars that complete a card of the best plan, if that is better than to keep them."""
+    sheet = state.sheets[seat]
+    stars = sheet.finder_left + sheet.bonuses_left
+    least, best = outlook.value + BETTER, None
+    for item in outlook.plans[0].items:
+        if item.lacking <= stars:
+            after = _completed(state, seat, item)
+            owed = bonus_worth(state.edition.card(item.placement.card).bonus, outlook.weights)
+            kept = replace(after.sheets[seat], pending=())
+            value = SheetOutlook(state, seat, outlook.ahead, sheet=kept).value + owed
+            if value > least:
+                least, best = value, item
+    return (*_spending(sheet, best), _finish(best)) if best else ()
+
+
+def _leftover(state: State, seat: int) -> tuple[Action, ...]:
+    """In the last turn: a saved bonus on Funding, or a saved star on any square."""
+    sheet = state.sheets[seat]
+    space = next((face for face in FACES if not sheet.research[FUNDING] >> face & 1), None)
+    if sheet.bonuses_left and space:
+        return (Check(FUNDING, space, "track", None),)
+    empty = every_square(state.edition) & ~sheet.stars
+    if not empty or not (sheet.bonuses_left or sheet.finder_left):
+        return ()
+    return (plot(empty & -empty, "track" if sheet.bonuses_left else "finder"),)
+
+
+def _best_check(outlook: SheetOutlook, sheet: Sheet, mark: int | None) -> tuple[float, int, int] | None:
+    """The check that brings most: its worth, the track, the space."""
+    counts, turns, weights = counts_of(sheet), outlook.ahead.checks, outlook.weights
+    found = []
+    for track, checked in enumerate(sheet.research):
+        space = next((face for face in FACES if mark in (None, face) and not checked >> face & 1), None)
+        if space is not None:
+            after = (*counts[:track], counts[track] + 1, *counts[track + 1 :])
+            worth = track_promise(after, turns, weights) - outlook.tracks
+            found.append((worth + check_worth(track, after[track], weights), track, space))
+    return max(found, key=lambda one: one[0], default=None)
 
 
 def _wanted(outlook: SheetOutlook) -> dict[int, float]:

@@ -194,4 +194,4 @@ def promise(state: State, question: HorizonQuestion) -> float:
     """The points that may be had at the horizon of the question, by the evaluation."""
     seat, sheet = question.seat, state.sheets[question.seat]
     ahead = with_dice(ahead_of(state, seat, len(question.rolls)), state, seat)
-    return SheetOutlook(state.edition, sheet, ahead, sheet.dealt or None).value
+    return SheetOutlook(state, seat, ahead, sheet.dealt or None).value

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 
 from periplus.models.core.kernel import OVER
 from periplus.models.core.wording import say
@@ -17,10 +17,11 @@ from periplus.models.observatory.state import FINDER, FUNDING, TRACKS, Phase
 from periplus.models.observatory.turns import is_last_turn
 
 from ..limits import Clock, Limits
+from ..memo import Memo
 from ..strategy.evaluation import shares
 from ..strategy.game import Ending, Feature, Outlook, SeatTurn, Strategy, Term, margins_of
 from .evaluation import SheetOutlook, ahead_of, with_dice
-from .policy import Policy
+from .policy import MEMORY, Policy
 from .turn.line import plan_to_moves
 from .turn.planner import optimum
 from .turn.problem import Problem
@@ -45,10 +46,12 @@ class ObservatoryStrategy(Strategy[KernelTable, Action]):
     depth = 1
     near = 0.2
     width = 8
-    effort = 3e-3
+    trust = 2.0
+    effort = 1e-3
 
     def __init__(self) -> None:
         self._policy = Policy(Clock(Limits(seconds=None)))
+        self._known = Memo[Hashable, tuple[float, ...]](MEMORY)
 
     def decides(self, position: Position) -> int:
         """``me`` where it may move next, for all seats use the dice at the same time (OBS-2.5); else the seat to move.
@@ -76,9 +79,12 @@ class ObservatoryStrategy(Strategy[KernelTable, Action]):
         ahead = ahead_of(state, seat)
         if not table.done >> seat & 1:
             ahead = with_dice(ahead, state, seat)
-        outlook = SheetOutlook(state.edition, sheet, ahead, sheet.dealt[:4] or None)
-        score, cards = float(points(state.edition, sheet)), outlook.plans[0].value
-        return score, cards, outlook.tracks, outlook.value - score - cards - outlook.tracks
+        key = state.edition, len(state.sheets), sheet, ahead
+        if key not in self._known:
+            outlook = SheetOutlook(state, seat, ahead, sheet.dealt[:4] or None)
+            score, cards = float(points(state.edition, sheet)), outlook.plans[0].value
+            self._known[key] = score, cards, outlook.tracks, outlook.value - score - cards - outlook.tracks
+        return self._known[key]
 
     def left(self, state: KernelTable) -> float:
         """The share of the turns that is left."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -23,7 +24,7 @@ from ..search.sampling import mean_of
 from .game import margins_of
 
 if TYPE_CHECKING:
-    from ..answers import Ranking
+    from ..answers import RankedMove, Ranking
 
 Decide: TypeAlias = Callable[[Position, int, Limits, random.Random], Sequence[Move]]
 """From a position seen by a seat to the moves that the seat wants to make; none: it has no opinion."""
@@ -70,6 +71,19 @@ def by_turn(
     return _first(hint(position, limits, horizon="turn").result(), allowed)[:1]
 
 
+def by_plain_turn(
+    position: Position, seat: int, limits: Limits, rng: random.Random, allowed: Allowed
+) -> Sequence[Move]:
+    """The move of greatest value for the turn, of several the first as the rules list them, whatever they leave."""
+    from ..api import hint  # noqa: PLC0415 — as above
+
+    ranked = hint(position, replace(limits, count=None), horizon="turn").result().moves
+    entries = [entry for entry in ranked if entry.value is not None and allowed(_line(entry)[0])]
+    best = max((entry.value or 0 for entry in entries), default=None)
+    firsts = {_line(entry)[0] for entry in entries if entry.value == best}
+    return [move for move in game(position.game).moves(position) if move in firsts][:1]
+
+
 def by_game(
     position: Position, seat: int, limits: Limits, rng: random.Random, allowed: Allowed
 ) -> Sequence[Move]:
@@ -90,11 +104,12 @@ def by_value(
 
 def _first(ranking: Ranking, allowed: Allowed) -> Sequence[Move]:
     """The moves of the best entry that begins with an allowed one."""
-    for entry in ranking.moves:
-        moves = [*(entry.move if isinstance(entry.move, tuple) else (entry.move,)), *entry.line]
-        if allowed(moves[0]):
-            return moves
-    return ()
+    return next((line for line in map(_line, ranking.moves) if allowed(line[0])), ())
+
+
+def _line(entry: RankedMove) -> tuple[Move, ...]:
+    """The moves of an entry and what follows them."""
+    return (*(entry.move if isinstance(entry.move, tuple) else (entry.move,)), *entry.line)
 
 
 def by_rollout(
@@ -146,6 +161,7 @@ POLICIES: dict[str, Seated] = {
     "random": by_chance,
     "greedy": by_greed,
     "turn": by_turn,
+    "plain": by_plain_turn,
     "game": by_game,
     "value": by_value,
     "rollout": by_rollout,

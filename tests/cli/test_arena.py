@@ -35,7 +35,9 @@ def test_the_words_tell_the_same(periplus: Periplus) -> None:
 def test_policies_that_there_are_not_are_refused(periplus: Periplus) -> None:
     done = periplus("arena", "sumatra", "--seats", "best")
     assert done.status == 2
-    assert done.err.startswith("error: --seats: expected one of random, greedy, turn, game, value, rollout")
+    assert done.err.startswith(
+        "error: --seats: expected one of random, greedy, turn, plain, game, value, rollout"
+    )
 
 
 EDITION = ("arena", "sumatra", "--seats", "greedy", "--games", "3", "--work", "0.01")

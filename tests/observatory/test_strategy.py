@@ -1,6 +1,7 @@
 """Hints for the whole game: every decision of a solo game has one, made from what the seat sees."""
 
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -14,8 +15,11 @@ from periplus.models.observatory.state import Phase
 from periplus.models.observatory.turns import is_last_turn
 from periplus.puzzles.collection import find
 from periplus.solvers import api
-from periplus.solvers.limits import Limits
+from periplus.solvers.limits import Clock, Limits
+from periplus.solvers.observatory.evaluation import ahead_of
+from periplus.solvers.observatory.policy import Policy
 from periplus.solvers.strategy.hint import search
+from tests.battery.support import play_out
 
 
 def played(position: Position, rng: random.Random) -> Position:
@@ -89,3 +93,19 @@ def test_before_a_roll_nothing_is_decided_for_the_whole_game() -> None:
     assert game("observatory").actors(position), "cards could be completed before the roll too"
     with pytest.raises(PositionError, match="chance has to act"):
         api.hint(position, Limits(seconds=None, work=0.01), horizon="game").result()
+
+
+def test_the_rest_of_a_turn_that_is_remembered_is_the_one_found_anew() -> None:
+    """What others have on their sheets is nothing to a seat that uses its dice."""
+    rng, warm = random.Random(5), Policy(Clock(Limits(seconds=None)))
+    for position, _ in play_out(GAME, 2, 12):
+        assert isinstance(position, Position)
+        state = GAME.state(position)
+        if state.phase is not Phase.ROLLED or rng.random() < 0.8:
+            continue
+        for seat, other in ((0, 1), (1, 0)):
+            ahead = ahead_of(state, seat)
+            found = warm.rest(state, seat, ahead)
+            changed = state.with_sheet(other, replace(state.sheets[other], stars=0, figures=(), range=()))
+            assert warm.rest(changed, seat, ahead) is found
+            assert Policy(Clock(Limits(seconds=None))).rest(changed, seat, ahead) == found

@@ -1,16 +1,21 @@
 """The arena: seeded counts of small contests, rotations, and what happens to policies that have no answer."""
 
+import random
 from collections.abc import Sequence
+from functools import partial
+from operator import ne
 from typing import Any
 
 import pytest
 
 from periplus.models.core.errors import PositionError
 from periplus.models.core.registry import NAMES, game
+from periplus.solvers import api
 from periplus.solvers.limits import Limits
 from periplus.solvers.strategy import policies
 from periplus.solvers.strategy.arena import Contest, Record, run, seats_of, table
-from periplus.solvers.strategy.game import has_strategy
+from periplus.solvers.strategy.game import has_strategy, strategy
+from tests.battery.support import play_out
 from tests.marking import slow_for
 
 LIMITS = Limits(seconds=None, work=0.004, samples=8)
@@ -91,7 +96,9 @@ def test_a_policy_without_an_answer_is_counted_and_played_for(monkeypatch: pytes
 
 @pytest.mark.parametrize("seats", [(), ("best",), ("turn",) * 9])
 def test_seats_that_there_are_not_are_refused(seats: tuple[str, ...]) -> None:
-    with pytest.raises(PositionError, match="expected one of random, greedy, turn, game, value, rollout"):
+    with pytest.raises(
+        PositionError, match="expected one of random, greedy, turn, plain, game, value, rollout"
+    ):
         seats_of(seats, NAMES[0], None)
 
 
@@ -103,3 +110,22 @@ def test_a_mistyped_policy_is_guessed() -> None:
 def test_the_last_policy_fills_the_seats_that_are_left() -> None:
     assert seats_of(("game", "turn"), NAMES[0], 4) == ("game", "turn", "turn", "turn")
     assert seats_of(("game",), NAMES[0], None) == ("game",)
+
+
+def test_the_plain_hint_takes_the_first_listed_of_the_moves_that_are_worth_most() -> None:
+    rules, rng = game("sumatra"), random.Random(1)
+    limits = Limits(seconds=None, work=1, count=1)
+    tied = 0
+    for position, _ in play_out(rules, 2, 3):
+        if len(moves := rules.moves(position)) < 2:
+            continue
+        seat = strategy("sumatra").decides(position)
+        entries = api.hint(position, Limits(seconds=None, work=1), horizon="turn").result().moves
+        most = max(entry.value for entry in entries if entry.value is not None)
+        best = [
+            move for move in moves if any(entry.move == move and entry.value == most for entry in entries)
+        ]
+        assert policies.by_plain_turn(position, seat, limits, rng, lambda move: True) == best[:1]
+        assert policies.by_plain_turn(position, seat, limits, rng, partial(ne, best[0])) != best[:1]
+        tied += len(best) > 1
+    assert tied > 3
