@@ -20,7 +20,7 @@ from periplus.models.core.registry import game
 from periplus.models.core.results import Outcome
 
 from ..limits import Clock, Limits, Stop
-from ..search.sampling import mean_of
+from ..search.sampling import mean_of, world
 from .game import margins_of
 
 if TYPE_CHECKING:
@@ -118,8 +118,8 @@ def by_rollout(
     """Flat Monte Carlo: every move played out at random in common worlds until the time is up."""
     light: Any = kernel(position.game)
     clock = Clock(limits)
-    world = light.sample(position, seat, random.Random(limits.seed))
-    actions = [action for action in light.legal(world) if allowed(light.move(world, action))]
+    seen = light.sample(position, seat, random.Random(limits.seed))
+    actions = [action for action in light.legal(seen) if allowed(light.move(seen, action))]
     if not actions:
         return ()
     values: list[list[float]] = [[] for _ in actions]
@@ -136,7 +136,7 @@ def by_rollout(
     # an action that was not played out in the last world is compared by the worlds that all have seen
     whole = min(map(len, values)) or 1
     best = max(range(len(actions)), key=lambda index: mean_of(values[index][:whole]).mean)
-    return [light.move(world, actions[best])]
+    return [light.move(seen, actions[best])]
 
 
 def _played_out(light: Any, state: Any, seat: int, rng: random.Random, clock: Clock) -> float:

@@ -129,3 +129,13 @@ def test_the_plain_hint_takes_the_first_listed_of_the_moves_that_are_worth_most(
         assert policies.by_plain_turn(position, seat, limits, rng, partial(ne, best[0])) != best[:1]
         tied += len(best) > 1
     assert tied > 3
+
+
+@pytest.mark.parametrize("name", policies.POLICIES)
+def test_every_policy_plays_a_game(name: str) -> None:
+    row = table(
+        contest := Contest("sumatra", (name, "greedy" if name == "random" else "random"), 1, 7, LIMITS),
+        list(run(contest)),
+    )["policies"][name]
+    assert [row[part] for part in ("refused", "empty", "illegal")] == [0, 0, 0]
+    assert row["decisions"] > 5
