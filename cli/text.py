@@ -142,7 +142,7 @@ def game_text(answer: Json) -> Iterator[str]:
     """A ranking for the whole game: what it rests on, the first moves with their reasons, the plan."""
     yield one_line(answer.get("words", tell("the game is over")))
     for number, entry in enumerate(answer["moves"][:TOLD]):
-        sign = "=" if number < answer["equal"] else " "
+        sign = "=" if number < answer["equal"] > 1 else " "
         yield one_line(f"{sign} {'; '.join([entry_text(entry), *line_text(entry)])}: {_expected(entry)}")
         reasons = ", ".join(f"{reason['what']} {reason['points']:+}" for reason in entry["reasons"])
         if reasons:

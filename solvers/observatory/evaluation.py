@@ -111,7 +111,7 @@ TOGETHER = Weights(
     drive=0.17,
     filter=0.98,
 )
-"""Those of several players, who have more turns and fewer meteors: the score of 640 games of two with weights drawn
+"""Those of several players, who have more turns and fewer meteors: the scores of 700 games of two with weights drawn
 around the best so far, by regression, three times."""
 OPTIONS = 14
 """Placements of a card that plans are made of, nearest first."""

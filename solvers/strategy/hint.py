@@ -22,7 +22,7 @@ from .game import Strategy, has_strategy, strategy
 from .outlooks import Ending
 from .playouts import Worlds
 from .public import PublicStrategy
-from .search import Candidate, Comparison
+from .search import Candidate, Comparison, equals
 
 ENGINE = "play-outs"
 EXACT = "enumeration"
@@ -163,10 +163,9 @@ def ranking(found: Strategy[Any, Any], comparison: Comparison, clock: Clock) -> 
     best = ordered[0]
     entries = tuple(_entry(found, comparison, one, best) for one in listed)
     played = best.estimate.worlds
-    equal = sum(not best.estimate.told_from(one.estimate) for one in ordered if one.estimate.worlds)
     extra = dict(HORIZON) | {
         "words": _words(best, entries[0]),
-        "equal": equal,
+        "equal": equals(ordered),
         "compared": sum(one.estimate.worlds > 0 for one in ordered),
         "plan": [{"what": what, "often": round(often, 2)} for what, often in comparison.plan(best)],
     }

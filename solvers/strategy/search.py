@@ -10,8 +10,10 @@ gives the same answer at the same work. It ends when the best is clear or all th
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
+from itertools import takewhile
 from typing import Any
 
 from ..limits import Clock
@@ -189,3 +191,13 @@ class Comparison:
         counts = Counter(text for _, achieved in better for text in dict.fromkeys(achieved))
         often = [(text, count / len(better)) for text, count in counts.items() if 3 * count >= len(better)]
         return sorted(often, key=lambda one: (-one[1], str(one[0])))
+
+
+def equals(ordered: Sequence[Candidate]) -> int:
+    """How many of the first candidates, the best among them, cannot be told apart by their play-outs."""
+    return sum(1 for _ in takewhile(partial(as_good_as, ordered[0]), ordered))
+
+
+def as_good_as(best: Candidate, one: Candidate) -> bool:
+    """Whether the play-outs of a candidate do not tell it from the best."""
+    return one.estimate.worlds > 0 and not best.estimate.told_from(one.estimate)

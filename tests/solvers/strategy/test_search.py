@@ -8,9 +8,9 @@ import pytest
 
 from periplus.solvers.limits import Clock, Limits, Stop
 from periplus.solvers.strategy.estimates import Estimate
-from periplus.solvers.strategy.outlooks import Outlook, margins_of
+from periplus.solvers.strategy.outlooks import Outlook, SeatTurn, margins_of
 from periplus.solvers.strategy.playouts import Worlds
-from periplus.solvers.strategy.search import Comparison
+from periplus.solvers.strategy.search import Candidate, Comparison, as_good_as, equals
 from tests.solvers.strategy.toy import TURNS, Table, ToyStrategy
 
 
@@ -146,3 +146,25 @@ def test_a_move_that_was_made_is_compared_as_well_as_the_best() -> None:
         pass
     found = next(one for one in comparison.candidates if one.turn.actions[0] == made)
     assert found.estimate.worlds == max(one.estimate.worlds for one in comparison.candidates) == 16
+
+
+def test_only_the_first_moves_in_a_row_are_told_as_equal() -> None:
+    """The second is surely worse in the worlds of both; the third, looked at in two, may be as good."""
+
+    def candidate(values: list[float]) -> Candidate:
+        estimate = Estimate()
+        for value in values:
+            estimate.add(Outlook(None, value, value))
+        return Candidate(SeatTurn((), None), 0, Outlook(None, 0.0, 0.0), estimate)
+
+    best, worse, doubtful = (
+        candidate([5.0, 6.0, 5.0, 6.0]),
+        candidate([3.0, 4.0, 3.5, 4.0]),
+        candidate([1.0, 6.0]),
+    )
+    assert as_good_as(best, best)
+    assert not as_good_as(best, worse)
+    assert as_good_as(best, doubtful)
+    assert not as_good_as(best, candidate([]))
+    assert equals([best, worse, doubtful]) == 1
+    assert equals([best, doubtful, worse]) == 2

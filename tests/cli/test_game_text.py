@@ -1,0 +1,22 @@
+"""A ranking for the whole game in words: which of its first moves are marked as equal."""
+
+from typing import Any
+
+import pytest
+
+from periplus.cli.text import game_text
+
+FIGURE = {"mean": 30.0, "stderr": 0.5, "samples": 8}
+
+
+def told(equal: int) -> list[str]:
+    entry = {"move": {"type": "end"}, "line": [], "score": FIGURE, "margin": FIGURE, "reasons": []}
+    answer: dict[str, Any] = {"words": "best", "moves": [entry] * 3, "equal": equal, "plan": []}
+    return list(game_text(answer))
+
+
+@pytest.mark.parametrize(("equal", "marked"), [(0, 0), (1, 0), (2, 2), (3, 3)])
+def test_moves_are_marked_where_several_cannot_be_told_apart(equal: int, marked: int) -> None:
+    _, *lines = told(equal)
+    assert [line.startswith("=") for line in lines[:3]] == [number < marked for number in range(3)]
+    assert lines[3:] == ([f"the first {equal} cannot be told apart"] if marked else [])
