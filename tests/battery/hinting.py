@@ -3,10 +3,12 @@
 A game is walked by the public rules up to the decision that is hinted at, one drawn at random from as many as the game
 before had, and is played on from there on the kernel, which is cheaper. Of every tenth game the rules walk all.
 ``python -m tests.battery.hinting 1000`` plays the games of that many seeds in every mode, the modes in turn and a few
-games of each first, and prints what it has counted. ``--only "buru modules"`` plays the modes alone whose names begin
-so, and may be given again; ``--from 100`` leaves the first hundred seeds out. With ``--record FILE`` each block is
-written down when it is done: started again with the same file, the battery goes on where it was stopped, and its counts
-are those of all sessions.
+games of each first, and prints what it has counted. ``--horizon game --seconds 0.05 --often 1`` asks for the whole
+game instead, in so much time, at that share of all decisions, and counts answers late by half a second: of the clock
+on the wall, and of the processor, which other work does not stretch. ``--only "buru modules"`` plays the modes alone
+whose names begin so, and may be given again; ``--from 100`` leaves the first hundred seeds out. With ``--record FILE``
+each block is written down when it is done: started again with the same file, the battery goes on where it was stopped,
+and its counts are those of all sessions.
 """
 
 from __future__ import annotations
@@ -23,7 +25,7 @@ from itertools import pairwise, product
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from periplus.models.core.data import Position
+from periplus.models.core.data import Horizon, Position
 from periplus.models.core.errors import PositionError
 from periplus.models.core.game import Game
 from periplus.models.core.registry import NAMES, game
@@ -36,6 +38,8 @@ LIMITS = Limits(seconds=60, work=0.002)
 BLOCKS = (0, 10, 25)
 """So many games of each mode are played before any mode goes on; then ``BLOCK`` of each at a time."""
 BLOCK = 50
+LATE = 0.5
+"""Seconds over the limit from which an answer is late."""
 WHOLE = 10
 """The rules alone play every game of a seed that this divides."""
 
@@ -80,14 +84,35 @@ def modes() -> Iterator[Mode]:
                 yield Mode(name, None, ((variant.name, tuple(some)),))
 
 
-def play_hint(position: Position, seat: int) -> None:
+class Asking(NamedTuple):
+    """How hints are asked for."""
+
+    limits: Limits = LIMITS
+    horizon: Horizon | None = None
+    often: float = 0.0
+    """The share of all decisions that is hinted at, besides the one drawn in each game."""
+
+
+ASKING = Asking()
+
+
+class Elapsed(NamedTuple):
+    """Seconds by the clock on the wall and by the processor."""
+
+    wall: float
+    processor: float
+
+
+def play_hint(position: Position, seat: int, asking: Asking) -> Elapsed:
     """What a seat is hinted by all that it may know holds a move, which can be played there and on the table.
 
     Where the move turns up what the seat could not know, such as the next card of a deck, the table's log tells it.
     """
     rules = game(position.game)
     seen = rules.seen_by(position, seat)
-    ranking = api.hint(seen, LIMITS).result()
+    begun = time.perf_counter(), time.process_time()
+    ranking = api.hint(seen, asking.limits, horizon=asking.horizon).result()
+    elapsed = Elapsed(time.perf_counter() - begun[0], time.process_time() - begun[1])
     assert ranking.reason != "crashed"
     assert ranking.moves, ranking.reason
     assert ranking.moves[0].value is not None, ranking.reason
@@ -102,6 +127,7 @@ def play_hint(position: Position, seat: int) -> None:
             for entry in told:
                 seen = rules.play(seen, entry)
         position = after
+    return elapsed
 
 
 @dataclass
@@ -109,6 +135,7 @@ class Tally:
     """What has been played of a mode."""
 
     mode: Mode
+    asking: Asking = ASKING
     games: int = 0
     hints: int = 0
     refused: list[str] = field(default_factory=list)
@@ -119,9 +146,13 @@ class Tally:
     seconds: float = 0.0
     played: set[int] = field(default_factory=set)
     """The seeds of the games."""
+    late: int = 0
+    """Hints later than the limit by ``LATE`` seconds."""
+    late_by_processor: int = 0
 
     def __str__(self) -> str:
-        return f"{self.mode}: {self.games} games, {self.hints} hints, {len(self.refused)} refused, {self.seconds:.0f} s"
+        told = f"{self.games} games, {self.hints} hints, {len(self.refused)} refused, {self.seconds:.0f} s"
+        return f"{self.mode}: {told}, {self.late} late ({self.late_by_processor} by the processor)"
 
     def play(self, seed: int) -> None:
         """A game of that seed, hinted at one decision and at the first of each sort of move."""
@@ -134,9 +165,10 @@ class Tally:
             position, move, seat = step
             if seat is not None:
                 last = step
-                if decisions == chosen or type(move).__name__ not in self.sorts:
+                often = self.asking.often and rng.random() < self.asking.often
+                if decisions == chosen or often or type(move).__name__ not in self.sorts:
                     self._hint(step, seed)
-                    on = decisions < chosen or seed % WHOLE == 0
+                    on = decisions < chosen or seed % WHOLE == 0 or self.asking.often > 0
                 decisions += 1
             position = rules.play(position, move)
             if not on:
@@ -155,7 +187,7 @@ class Tally:
 
     def block(self, seeds: range) -> dict[str, Any] | None:
         """The games of those seeds that are not played yet, and what is to be recorded of them; None: nothing new."""
-        before = self.hints, self.seconds
+        before = self.hints, self.seconds, self.late, self.late_by_processor
         new, known = [seed for seed in seeds if seed not in self.played], len(self.refused)
         for seed in new:
             self.play(seed)
@@ -165,6 +197,7 @@ class Tally:
             "mode": str(self.mode),
             "seeds": new,
             "hints": self.hints - before[0],
+            "late": [self.late - before[2], self.late_by_processor - before[3]],
             "seconds": self.seconds - before[1],
             "refused": self.refused[known:],
             "length": self.length,
@@ -176,6 +209,8 @@ class Tally:
         self.games += len(block["seeds"])
         self.played.update(block["seeds"])
         self.hints += block["hints"]
+        self.late += block["late"][0]
+        self.late_by_processor += block["late"][1]
         self.seconds += block["seconds"]
         self.refused += block["refused"]
         self.length = block["length"]
@@ -187,11 +222,15 @@ class Tally:
         self.hints += 1
         self.sorts.add(type(step.move).__name__)
         try:
-            play_hint(step.position, step.seat)
+            elapsed = play_hint(step.position, step.seat, self.asking)
         except Exception as error:
             where = traceback.extract_tb(error.__traceback__)[-1]
             at = len(game(self.mode.name).log(step.position))
             self.refused.append(f"seed {seed}, log of {at}: {error!r} ({where.name}:{where.lineno})")
+        else:
+            limit = (self.asking.limits.seconds or 0) + LATE
+            self.late += elapsed.wall > limit
+            self.late_by_processor += elapsed.processor > limit
 
 
 def recalled(tallies: Iterable[Tally], record: Path) -> None:
@@ -213,8 +252,13 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--from", type=int, default=0, dest="first")
     parser.add_argument("--only", action="append")
     parser.add_argument("--record", type=Path)
+    parser.add_argument("--horizon", choices=["turn", "game"])
+    parser.add_argument("--seconds", type=float)
+    parser.add_argument("--often", type=float, default=0.0)
     given = parser.parse_args(arguments)
-    tallies = [Tally(mode) for mode in modes() if str(mode).startswith(tuple(given.only or [""]))]
+    limits = Limits(seconds=given.seconds) if given.seconds else LIMITS
+    asking = Asking(limits, given.horizon, given.often)
+    tallies = [Tally(mode, asking) for mode in modes() if str(mode).startswith(tuple(given.only or [""]))]
     if given.record and given.record.exists():
         recalled(tallies, given.record)
     bounds = sorted({given.first, *BLOCKS, *range(BLOCK, given.games, BLOCK), given.games})
@@ -232,6 +276,8 @@ def main(arguments: list[str]) -> int:
         *(tally for tally in tallies if tally.refused),
         f"{sum(tally.games for tally in tallies)} games in {len(tallies)} modes, "
         f"{sum(tally.hints for tally in tallies)} hints, {sum(len(tally.refused) for tally in tallies)} refused, "
+        f"{sum(tally.late for tally in tallies)} late "
+        f"({sum(tally.late_by_processor for tally in tallies)} by the processor), "
         f"{sum(tally.seconds for tally in tallies):.0f} s",
         sep="\n",
     )

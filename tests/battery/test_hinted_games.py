@@ -38,5 +38,5 @@ def test_a_battery_that_was_stopped_goes_on_as_if_it_had_not_been(tmp_path: Path
     recalled([after], record)
     assert after.block(range(2)) is None
     assert after.block(range(3)) is not None
-    for name in ("games", "hints", "refused", "length", "sorts", "played"):
+    for name in ("games", "hints", "late", "refused", "length", "sorts", "played"):
         assert getattr(after, name) == getattr(whole, name)
