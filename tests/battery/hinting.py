@@ -32,6 +32,7 @@ from periplus.models.core.registry import NAMES, game
 from periplus.solvers import api
 from periplus.solvers.limits import Limits
 from periplus.solvers.simulation import Simulation
+from periplus.solvers.strategy.hint import strategy_of
 from tests.battery.walks import Step, walk
 
 LIMITS = Limits(seconds=60, work=0.002)
@@ -217,8 +218,13 @@ class Tally:
         self.sorts = set(block["sorts"])
 
     def _hint(self, step: Step, seed: int) -> None:
-        """Ask for a hint at that decision, and note what goes wrong."""
+        """Ask for a hint at that decision, and note what goes wrong.
+
+        For the whole game nothing is decided where chance comes next, though some moves may be made before it.
+        """
         assert step.seat is not None
+        if self.asking.horizon == "game" and strategy_of(self.mode.name).decides(step.position) < 0:
+            return
         self.hints += 1
         self.sorts.add(type(step.move).__name__)
         try:
