@@ -14,7 +14,7 @@ from periplus.models.core.results import RuleId, Violation
 from periplus.models.core.wording import say
 from periplus.solvers.answers import Answer
 from periplus.solvers.limits import Limits, Reason
-from periplus.solvers.search import Search, Stoppable
+from periplus.solvers.search import AnytimeAnswer, Search
 
 from .deduction.choices import Choices
 from .deduction.steps import DeductionStep
@@ -57,7 +57,7 @@ def solution_of(answer: Answer) -> tuple[Json, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict(Stoppable):
+class Verdict(AnytimeAnswer):
     """What is known of somebody's own solution."""
 
     right: bool

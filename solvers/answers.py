@@ -12,7 +12,7 @@ from periplus.models.core.results import Points, ScoreLine
 
 from . import shapes
 from .limits import Reason
-from .search import Stoppable
+from .search import AnytimeAnswer
 from .shapes import Measure, Number, Proof, Status, number
 
 __all__ = [
@@ -108,7 +108,7 @@ class RankedMove:
 
 
 @dataclass(frozen=True, slots=True)
-class Ranking(Stoppable):
+class Ranking(AnytimeAnswer):
     """The whole list of ranked moves, best first, as known at one time."""
 
     status: Status
@@ -148,7 +148,7 @@ Step: TypeAlias = Move | Mapping[str, Any] | Cell | None
 
 
 @dataclass(frozen=True, slots=True)
-class Answer(Stoppable):
+class Answer(AnytimeAnswer):
     """One solution with its value and bound, as known at one time (``solve`` and ``maximum``)."""
 
     status: Status

@@ -42,7 +42,7 @@ from .program.rule_set import Rules
 from .program.slips import slips
 from .program.text import parse_goal, parse_sum
 from .reason_shapes import AskAnswer
-from .search import Search, Stoppable
+from .search import AnytimeAnswer, Search
 from .shapes import printed
 from .witness import Facts, Witness, borne_out
 
@@ -159,7 +159,7 @@ def tables(program: Program) -> tuple[GoalRelation, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Bindings(Stoppable):
+class Bindings(AnytimeAnswer):
     """The answers to a goal found so far: each binds the goal's variables, each comes once."""
 
     answers: tuple[Binding, ...] = ()

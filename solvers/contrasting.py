@@ -28,7 +28,7 @@ from .program.telling import told_fact
 from .program.why import asked
 from .proof import prove
 from .reason_shapes import ContrastedGoal, GoalContrastAnswer
-from .search import Search, Stoppable
+from .search import AnytimeAnswer, Search
 from .shapes import printed
 
 SCORE = "score"
@@ -74,7 +74,7 @@ class GoalSide:
 
 
 @dataclass(frozen=True, slots=True)
-class Contrast(Stoppable):
+class Contrast(AnytimeAnswer):
     """Two goals side by side."""
 
     sides: tuple[GoalSide, GoalSide]

@@ -10,12 +10,12 @@ from .answers import RankedMove
 from .limits import Clock, Limits, Reason, halved
 from .reason_shapes import ContrastedLine, MoveContrastAnswer
 from .review import Difference, Review, differences
-from .search import Search, Stoppable
+from .search import AnytimeAnswer, Search
 from .shapes import printed
 
 
 @dataclass(frozen=True, slots=True)
-class MoveContrast(Stoppable):
+class MoveContrast(AnytimeAnswer):
     """Two moves side by side, each judged."""
 
     sides: tuple[Review, Review]

@@ -19,13 +19,13 @@ from .program import why as reasons
 from .program.goals import Items, OpenTerm
 from .program.slips import slips
 from .reason_shapes import WhyAnswer
-from .search import Search, Stoppable
+from .search import AnytimeAnswer, Search
 from .shapes import printed
 from .witness import borne_out
 
 
 @dataclass(frozen=True, slots=True)
-class Explanation(Stoppable):
+class Explanation(AnytimeAnswer):
     """What is known of a goal: that some world has it, or what forbids it, or (stopped early) nothing."""
 
     why: WhyNot | None = None

@@ -98,7 +98,7 @@ def _ranking(
 
 
 def better(known: A, news: A, *, minimise: bool) -> A:
-    """What is known after news: never less than before.
+    """What is known after news: never less than before; ``minimise``: less is better.
 
     A solution that is not proved and worth less than the one known leaves that as it is, with the closer bound.
     """

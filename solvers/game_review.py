@@ -188,7 +188,7 @@ def with_luck(entries: Sequence[Entry], outcome: Outcome | None) -> list[Entry]:
 
 
 def results(entries: Sequence[Entry], outcome: Outcome) -> dict[int, float]:
-    """What the game came to for each seat, in the terms of the values: its share of the win, or its points.
+    """What the ``outcome`` is for each seat, in the terms of the values of ``entries``: share of the win, or points.
 
     Where all players score as one it came to the same for each who decided.
     """
@@ -216,7 +216,7 @@ def mark(loss: float | None, greatest: float) -> str:
 
 
 def summary(entries: Sequence[Entry], seats: Sequence[str]) -> list[Entry]:
-    """For each seat: decisions judged, those without loss, the sum of losses, and of luck where it is told."""
+    """For each seat: its ``entries``, those without loss, the sum of losses, and of luck where it is told."""
     rows: list[Entry] = []
     for seat, name in enumerate(seats):
         own = [one for one in entries if one["seat"] == seat]

@@ -17,7 +17,7 @@ LEVELS = (WHERE, KIND, MOVE, ALL)
 
 
 def at_level(position: Position, ranking: Ranking, level: int = ALL) -> dict[str, Any]:
-    """The ``hint`` answer as far as that level tells it; ALL is the whole of it.
+    """The ``hint`` answer of a ranking in the position as far as that level, 1 to 4, tells it; ALL is the whole of it.
 
     Below ALL it has ``status``, ``reason``, ``level``, ``moves`` (the best move alone, from MOVE on) and
     ``clue`` (``where``, ``cells`` and from KIND on ``kind``; null where there is no move). Raises ValueError

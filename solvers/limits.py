@@ -123,7 +123,7 @@ class Clock:
         return None if self.limits.seconds is None else max(0.0, self.limits.seconds - self.elapsed())
 
     def part(self, *, work: float | None = None, seconds: float | None = None) -> Clock:
-        """A clock for a part of the search, with at most this much of what is left; a cancel ends both.
+        """A clock for a part of the search: at most that ``work`` and ``seconds`` of what is left; a cancel ends both.
 
         The part counts its own effort: ``spend`` what it ``worked`` here when it is done.
         """
@@ -137,7 +137,7 @@ class Clock:
     def tried(
         self, ask: Callable[[Clock], T], *, work: float | None = None, seconds: float | None = None
     ) -> T | None:
-        """What ``ask`` gives of a clock for a ``part`` of the search; None where the part is over before.
+        """What ``ask`` gives of a clock for a ``part`` of that ``work`` and ``seconds``; None where it is over before.
 
         The effort is counted here. Raises Stop where this clock is over too.
         """
@@ -156,7 +156,7 @@ class Clock:
         return None if self.limits.work is None else max(0.0, self.limits.work - self.worked)
 
     def spend(self, work: float) -> None:
-        """Count deterministic effort; raises nothing, the next ``check`` does."""
+        """Count ``work``, deterministic effort in the units of the limit; raises nothing, the next ``check`` does."""
         self.worked += work
 
     def check(self) -> None:

@@ -20,12 +20,12 @@ from .api import check, outcome
 from .game_review import Decision, Entry, decisions, results, summary, with_luck
 from .limits import Clock, Limits, Reason, Stop
 from .reason_shapes import LogReviewAnswer
-from .search import Search, Stoppable
+from .search import AnytimeAnswer, Search
 from .shapes import printed
 
 
 @dataclass(frozen=True)
-class LogReview(Stoppable):
+class LogReview(AnytimeAnswer):
     """The decisions of a log, judged as far as it was gone through."""
 
     position: Position

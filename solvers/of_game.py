@@ -9,7 +9,7 @@ from .protocol import Solver
 
 
 def solver_of(name: str) -> Solver:
-    """The game's solver, its answers not checked yet; raises PositionError for an unknown game."""
+    """The solver of the game of that name, its answers not checked yet; raises PositionError for an unknown game."""
     if has(known(name), "solvers"):
         found: Solver = part_of(name, "solvers").SOLVER
         return found

@@ -17,11 +17,11 @@ from . import shapes
 from .answers import Number
 from .limits import Clock, Limits, Reason, Stop
 from .protocol import Solver
-from .search import Search, Stoppable
+from .search import AnytimeAnswer, Search
 
 
 @dataclass(frozen=True, slots=True)
-class PartialVerdict(Stoppable):
+class PartialVerdict(AnytimeAnswer):
     """Whether the goal is still in reach."""
 
     possible: bool | None = None
@@ -46,7 +46,7 @@ class PartialVerdict(Stoppable):
 def still_possible(
     solver: Solver, position: Position, limits: Limits, goal: Number | None = None
 ) -> Search[PartialVerdict]:
-    """Whether the position can still reach ``goal`` points (None: what could be had before its log).
+    """Whether the position can reach ``goal`` points (None: what could be had before its log), as the solver proves it.
 
     The position is legal. Raises PositionError at once where it cannot be solved so.
     """

@@ -28,7 +28,7 @@ SECOND_SEED = 7919
 
 
 def prove(model: bytes, clock: Clock, *, settings: Settings = NO_SETTINGS, unit: int = 1) -> Iterator[Report]:
-    """As ``cpsat.solve``, but "optimal" and "infeasible" are proved by two routes.
+    """The reports on ``model``, CP-SAT's as bytes, in which "optimal" and "infeasible" are proved by two routes.
 
     The objective, if any, is to be made as large as possible: the solver's form of that is the negative sum
     with the scaling factor -1, as ``program.best`` writes it. Only whole ``unit``s of it count: a value is
@@ -55,7 +55,7 @@ def prove(model: bytes, clock: Clock, *, settings: Settings = NO_SETTINGS, unit:
 
 
 def satisfy(model: bytes, clock: Clock) -> Report:
-    """The final report on a model without objective: any assignment, or that there is none, by two routes.
+    """The final report by the clock on a model without objective: an assignment, or that there is none, by two routes.
 
     The route without presolve is first: an assignment needs no proof, and this one mostly has it sooner. The second
     takes what presolve leaves to the full linear relaxation where it has not ended soon: without an objective that is
@@ -133,7 +133,7 @@ def better_than(model: bytes, value: int | None) -> bytes:
 
 
 def objective_at(model: bytes, values: Sequence[int]) -> int | None:
-    """The objective of an assignment; None where the model has none."""
+    """The objective of the assignment ``values``, by number of the variable; None where the model has no objective."""
     proto = cp_model_pb2.CpModelProto.FromString(model)
     if not proto.HasField("objective"):
         return None

@@ -42,26 +42,26 @@ class Solver(Protocol):
         ...
 
     def hint(self, position: Any, limits: Limits) -> Search[Ranking]:
-        """Every legal move, ranked; ``limits.count`` cuts the list."""
+        """Every legal move in the position, ranked by what it is worth; ``limits.count`` cuts the list."""
         ...
 
     def beginning(self, position: Any, moves: Sequence[Move], limits: Limits) -> Search[Ranking] | None:
-        """A ranking of one: the best choice that begins with these legal moves, and what follows it.
+        """A ranking of one: the best choice in the position that begins with these legal moves, within the limits.
 
         None where ``hint`` ranks every choice as soon as it knows the best, or the moves are no beginning of one.
         """
         ...
 
     def solve(self, position: Any, limits: Limits) -> Search[Answer]:
-        """The best line of the position's own horizon."""
+        """The best line of the position's own horizon, found within the limits, with its value and a bound."""
         ...
 
     def maximum(self, position: Any, limits: Limits) -> Search[Answer]:
-        """The best score over all that the components allow."""
+        """The best score over all that the components of the position's game allow, found within the limits."""
         ...
 
     def replay(self, verb: Verb, position: Any) -> Replay:
-        """How the answers to the position's question are checked."""
+        """How the answers of ``verb`` to the position's question are checked."""
         ...
 
     def query(self, position: Any) -> Query:
@@ -75,7 +75,7 @@ class Solver(Protocol):
         ...
 
     def table_facts(self, position: Any, seat: int) -> TableFacts:
-        """What a seat has before it as the table stands: what rules of played games may be about."""
+        """What a seat has before it as the table of the position stands: what rules of played games may be about."""
         ...
 
     def relations(self) -> tuple[GoalRelation, ...]:

@@ -39,7 +39,7 @@ class QueryOptions:
         self.wrong(name, say("expected {expected}, got {value}", expected=expected, value=found))
 
     def wrong(self, name: str, message: str) -> None:
-        """Something is wrong with ``ask.name``."""
+        """Something is wrong with ``ask.name``, as the message says; told with all else by ``settle``."""
         self._faults.append(Fault(f"ask.{name}", message))
 
     def given(self, name: str) -> bool:
@@ -56,7 +56,7 @@ class QueryOptions:
             raise PositionError.of(faults)
 
     def choice(self, name: str, options: Sequence[Name]) -> Name:
-        """One of the options; the first unless given."""
+        """The field ``name``, one of the options; the first unless given."""
         value = self.value(name, options[0])
         for option in options:
             if value == option:
@@ -66,7 +66,7 @@ class QueryOptions:
         return options[0]
 
     def flag(self, name: str, default: bool) -> bool:
-        """True or false."""
+        """The field ``name``, true or false; ``default`` unless given."""
         value = self.value(name, default)
         if isinstance(value, bool):
             return value
@@ -74,7 +74,7 @@ class QueryOptions:
         return default
 
     def number(self, name: str, least: int | None, default: int | None = None) -> int | None:
-        """A whole number, not below ``least`` if there is such a limit; ``default`` unless given."""
+        """The field ``name``, a whole number not below ``least`` if there is one; ``default`` unless given."""
         if not self.given(name):
             return default
         value = self.value(name, None)
@@ -94,7 +94,7 @@ class QueryOptions:
         return self.number(name, least) or 0
 
     def seat(self, players: int, default: int) -> int:
-        """The index of a player, in ``player``."""
+        """The seat in the field ``player``, from 0; ``default`` unless given."""
         value = self.number("player", 0, default)
         if value is not None and value < players:
             return value

@@ -26,7 +26,7 @@ from . import reason_shapes
 from .answers import Number, RankedMove, Ranking, Status
 from .limits import Clock, Limits, Reason
 from .replay import ClaimedLine, Replay, ReplayError
-from .search import Search, Stoppable
+from .search import AnytimeAnswer, Search
 from .shapes import printed
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ class Difference:
 
 
 @dataclass(frozen=True, slots=True)
-class Review(Stoppable):
+class Review(AnytimeAnswer):
     """A move judged."""
 
     moves: tuple[Move, ...]
@@ -90,7 +90,7 @@ class Review(Stoppable):
 
 
 def review(solver: Solver, position: Position, moves: Sequence[Move], limits: Limits) -> Search[Review]:
-    """The move, or the moves of a turn, against the best of the position, which is legal.
+    """The move, or the moves of a turn, against the best of the legal position that the solver finds within the limits.
 
     Raises PositionError as ``hint`` does.
     """
@@ -267,7 +267,7 @@ def _as_listed(position: Position, moves: tuple[Move, ...]) -> tuple[Move, ...]:
 def differences(
     mine: Sequence[ScoreLine[Points]], best: Sequence[ScoreLine[Points]]
 ) -> tuple[Difference, ...]:
-    """The lines in which two scores differ: the same item side by side, then what only one of them has.
+    """The lines in which the scores ``mine`` and ``best`` differ: the same item side by side, then what only one has.
 
     A clause that gives one line in each (its text may name a number) is one item.
     """
@@ -287,7 +287,9 @@ def differences(
 def gained(
     before: Sequence[ScoreLine[Points]], after: Sequence[ScoreLine[Points]]
 ) -> tuple[ScoreLine[Points], ...]:
-    """The lines that a move changes, each with the points that it brings or costs; what is gone is said to be so."""
+    """The lines that differ ``before`` and ``after`` a move, each with the points that it brings or costs; what is gone
+    is said to be so.
+    """
     found = differences(before, after)
     told = [line.what if line.best else say("no longer {what}", what=line.what) for line in found]
     return tuple(
@@ -324,7 +326,10 @@ def _span(one: Any, other: Any) -> int:
 def moves_of(
     position: Position, given: Sequence[Move | Mapping[str, Any]], *, whole: bool
 ) -> tuple[Move, ...]:
-    """The moves, read; raises PositionError, which tells faults of one among several by its number."""
+    """The ``given`` moves, read; raises PositionError, which tells faults of one among several by its number.
+
+    ``whole``: one move alone was given, which has no number.
+    """
     if not given:
         raise PositionError("", say("expected a move"))
     rules, found = game(position.game), []

@@ -54,11 +54,11 @@ class Verified:
         return self.solver.maximum_goes_on
 
     def hint(self, position: Position, limits: Limits) -> Search[Ranking]:
-        """The ranking, checked; raises PositionError as the solver does."""
+        """The ranking within the limits, checked; raises PositionError as the solver does."""
         return self._checked("hint", position, limits, self.solver.hint(position, limits))
 
     def beginning(self, position: Position, moves: Sequence[Move], limits: Limits) -> Search[Ranking] | None:
-        """The best choice that begins with the moves, checked as an entry of the hint is."""
+        """The best choice in the position that begins with the moves, within the limits, checked as a hint is."""
         search = self.solver.beginning(position, moves, limits)
         if search is not None:
             verifier = Verifier(position, self.solver.replay("hint", position), 1)
@@ -355,5 +355,5 @@ def _key(move: Move | tuple[Move, ...]) -> Any:
 
 
 def at_most(one: Number, other: Number) -> bool:
-    """Whether the first figure is not above the second."""
+    """Whether ``one`` is not above ``other``, but for what printing and reading back takes away."""
     return one <= other or close(one, other)

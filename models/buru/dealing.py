@@ -5,9 +5,10 @@ What the position tells of decks comes as it is told; all else is drawn from wha
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from ..core.multisets import shuffled
 from .chance import DECREES, unplotted
 from .decks import FOREST, ISLANDERS, known, known_discards
 from .flow import branching
@@ -88,8 +89,8 @@ def _off(
     """So many cards off a deck: its known top, then any that can be in it, then those that are gone, shuffled."""
     top = [str(card) for card in known(state, name) if card != UNKNOWN]
     others = [card for card in cards if card not in top]
-    rest = _shuffled([card for card in others if card not in gone], rng)
-    again = _shuffled([card for card in others if card in gone], rng) if name != DECREES else []
+    rest = shuffled([card for card in others if card not in gone], rng)
+    again = shuffled([card for card in others if card in gone], rng) if name != DECREES else []
     return tuple((top + rest + again)[:number])
 
 
@@ -109,7 +110,7 @@ def unseen_islanders(state: State) -> list[str]:
 
 
 def _row(state: State, rng: random.Random) -> Reveal:
-    unseen = _shuffled(unseen_islanders(state), rng)
+    unseen = shuffled(unseen_islanders(state), rng)
     row = tuple(unseen.pop() if card == UNKNOWN and unseen else card for card in state.row)
     return Reveal(row=row)
 
@@ -117,7 +118,7 @@ def _row(state: State, rng: random.Random) -> Reveal:
 def _tokens(state: State, rng: random.Random) -> Reveal | None:
     """The unknown tokens of the first player who has some."""
     for seat, player in enumerate(state.players):
-        tokens = _shuffled(hand(state, seat), rng)
+        tokens = shuffled(hand(state, seat), rng)
         fields: dict[str, Any] = {}
         for area, field in zip(state.setting.areas, player.placed, strict=True):
             if UNKNOWN in field:
@@ -127,9 +128,3 @@ def _tokens(state: State, rng: random.Random) -> Reveal | None:
         if given:
             return Reveal.model_validate({"player": state.setting.ids[seat]} | given)
     return None
-
-
-def _shuffled(cards: Sequence[T], rng: random.Random) -> list[T]:
-    found = list(cards)
-    rng.shuffle(found)
-    return found

@@ -132,10 +132,6 @@ class Buru(Ruleset[Position, AnyMove, "PossibleWorlds"]):
         found = answers.whole_mornings(self.state(position), position.ask)
         return super().listing(position) if found is None else found
 
-    def rewind(self, position: Position, moves: int) -> Position:
-        """The position after the first ``moves`` of its log; what the decks bring is known as it was."""
-        return position.model_copy(update={"log": position.log[:moves]})
-
     def place(self, position: Position, move: AnyMove) -> Place:
         """The part of the table that the move concerns."""
         from . import clues  # noqa: PLC0415 — see above

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..core.editions import DEFAULT, named
 from ..core.errors import PositionError
+from ..core.multisets import shuffled
 from ..core.variants import OwnEdition
 from .audit import violations
 from .editions import SHELF
@@ -47,20 +48,20 @@ def fresh(
         player["fish"] = 0 if seat == envoy else edition.start_fish_others
     setting = setting_of(_load(_table(players, envoy, modules, long) | named(own)))
     altars = {spirit: rng.choice(sorted(edition.altars[spirit])) for spirit in ALTARS}
-    decrees = _shuffled([decree.id for decree in decrees_in_play(setting)], rng)
+    decrees = shuffled([decree.id for decree in decrees_in_play(setting)], rng)
     decrees = decrees[: edition.decree_stack_long if long else edition.decree_stack]
-    islanders = _shuffled([card.id for card in hirelings_in_play(setting)], rng)
-    forest = _shuffled([card.id for card in edition.forest], rng)
+    islanders = shuffled([card.id for card in hirelings_in_play(setting)], rng)
+    forest = shuffled([card.id for card in edition.forest], rng)
     face_up = edition.face_up(len(players))
     decks: dict[str, Any] = {
         "islanders": islanders[edition.hiring_row :],
         "forest": forest[face_up:],
-        "elders": _shuffled([elder.id for elder in elders_in_play(setting)], rng),
-        **{spirit: _shuffled(list(edition.values(spirit)), rng) for spirit in setting.spirits},
+        "elders": shuffled([elder.id for elder in elders_in_play(setting)], rng),
+        **{spirit: shuffled(edition.values(spirit), rng) for spirit in setting.spirits},
         "decrees": decrees[edition.decrees_per_round :],
     }
     if any(setting.lawans):
-        decks["plots"] = _shuffled([plot.id for plot in plots_in_play(setting)], rng)
+        decks["plots"] = shuffled([plot.id for plot in plots_in_play(setting)], rng)
     table = (
         _table(players, envoy, modules, long)
         | named(own)
@@ -98,8 +99,3 @@ def _table(players: list[dict[str, Any]], envoy: int, modules: Sequence[str], lo
 
 def _load(table: dict[str, Any]) -> Position:
     return load(json.dumps(table).encode())
-
-
-def _shuffled(cards: list[Any], rng: random.Random) -> list[Any]:
-    rng.shuffle(cards)
-    return cards

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
+from ..core.multisets import shuffled
 from .chance import DECREES
 from .decks import FOREST, ISLANDERS, known_discards
 from .lawan.placing import PLOTS
@@ -102,10 +103,3 @@ def _rest(cards: Iterable[object], seen: set[str | None], rng: random.Random) ->
 def _dealt(card: str | None, deck: list[str]) -> str | None:
     """The card, or one off the deck for an unknown one, while the deck has any."""
     return deck.pop() if card == UNKNOWN and deck else card
-
-
-def shuffled(cards: Iterable[T], rng: random.Random) -> list[T]:
-    """The cards in any order."""
-    found = list(cards)
-    rng.shuffle(found)
-    return found

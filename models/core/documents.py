@@ -217,7 +217,7 @@ def validate_one_of(
     context: Mapping[str, Any] | None = None,
     entries: bool = False,
 ) -> M:
-    """As ``validate_tree``, for data of one of several types."""
+    """As ``validate_tree``, for data of one of several types, which ``reader`` tells apart; raises PositionError."""
     try:
         return reader.validate_json(_text(tree), context=dict(context or {}), by_alias=True, by_name=False)
     except ValidationError as error:
@@ -325,7 +325,7 @@ _UNKNOWN = say("unknown field, expected none of that name")
 
 
 def refusal(error: ValidationError) -> str:
-    """What is wrong with one value and what was expected, for a validator that says more than its type."""
+    """What ``error`` finds wrong with one value and what was expected, for a validator that says more than its type."""
     return _expectation(error.errors(include_url=False)[0])
 
 

@@ -59,7 +59,7 @@ class Shelf(Generic[E]):
         return tuple(sorted(path.stem for path in self._folder.glob("*.json")))
 
     def of(self, tree: Any, folder: Path | None) -> tuple[E | None, list[Fault]]:
-        """The edition that the data of a position name or hold, as ``resolve`` finds it; None with its faults."""
+        """The edition that a position's ``tree`` names or holds, as ``resolve`` finds it; None with its faults."""
         try:
             return self.resolve(field_of(tree, FIELD, DEFAULT), folder), []
         except PositionError as error:

@@ -14,7 +14,7 @@ ECHO_LIMIT = 200
 
 
 def echo(value: object) -> str:
-    """The caller's input as a message may repeat it: as Python prints it, cut at ECHO_LIMIT characters."""
+    """A caller's ``value`` as a message may repeat it: as Python prints it, cut at ECHO_LIMIT characters."""
     text = repr(value)
     return text if len(text) <= ECHO_LIMIT else text[: ECHO_LIMIT - 1] + "…"
 
@@ -82,7 +82,7 @@ class IllegalMove(ValueError):
 
 
 def merged(found: Sequence[Fault], more: Sequence[Fault]) -> list[Fault]:
-    """Two lists of faults as one; a field that both find faulty has the first one's fault.
+    """The faults ``found`` and ``more`` as one list; a field that both find faulty has the first one's fault.
 
     >>> [fault.message for fault in merged([Fault("at", "a row")], [Fault("at", "a cell"), Fault("by", "a name")])]
     ['a row', 'a name']

@@ -36,7 +36,7 @@ class Game(Protocol[P, MoveT]):
     """What players agree on before a game, besides their number."""
 
     def load(self, raw: bytes, folder: Path | None = None) -> P:
-        """The position in a JSON text; edition paths are relative to ``folder`` (None: names only).
+        """The position in ``raw``, a JSON text; edition paths in it are relative to ``folder`` (None: names only).
 
         Raises PositionError with every fault.
         """
@@ -47,7 +47,7 @@ class Game(Protocol[P, MoveT]):
         ...
 
     def edition(self, name: str, folder: Path | None = None) -> Edition:
-        """The edition of that bundled name or path; raises PositionError."""
+        """The edition of that bundled ``name``, or path relative to ``folder``; raises PositionError."""
         ...
 
     def editions(self) -> tuple[str, ...]:
@@ -55,7 +55,7 @@ class Game(Protocol[P, MoveT]):
         ...
 
     def schema(self, part: Part = "position") -> dict[str, Any]:
-        """The JSON Schema of a position, or of an edition."""
+        """The JSON Schema of files of a ``part``: ``"position"`` or ``"edition"``."""
         ...
 
     def parse_move(self, position: P, data: Any) -> MoveT:
@@ -71,7 +71,7 @@ class Game(Protocol[P, MoveT]):
         ...
 
     def outcome(self, position: P) -> Outcome | None:
-        """The final result, or None while the game goes on; raises IllegalMove as ``score`` does."""
+        """The final result in the position, None while the game goes on; raises IllegalMove as ``score`` does."""
         ...
 
     def moves(self, position: P) -> tuple[MoveT, ...]:
@@ -82,7 +82,7 @@ class Game(Protocol[P, MoveT]):
         ...
 
     def listing(self, position: P) -> dict[str, Any]:
-        """The ``moves`` answer of the conventions; raises as ``moves``."""
+        """The ``moves`` answer about the position as JSON data, ``count`` and ``moves``; raises as ``moves``."""
         ...
 
     def play(self, position: P, move: MoveT) -> P:
@@ -90,14 +90,14 @@ class Game(Protocol[P, MoveT]):
         ...
 
     def canonical(self, position: P, move: MoveT) -> MoveT:
-        """The move as ``moves`` lists it, for any legal spelling: dice in another order, a field left out.
+        """The move as ``moves(position)`` lists it, for any legal spelling: dice in another order, a field left out.
 
         A move that is not legal comes back as it is.
         """
         ...
 
     def after(self, position: P, moves: Sequence[MoveT]) -> Any:
-        """The state of play after the moves: equal for moves that do the same, however they are spelled.
+        """The state after the moves from the position: equal for moves that do the same, however they are spelled.
 
         Raises IllegalMove with the clauses that the first illegal one breaks.
         """
@@ -119,7 +119,7 @@ class Game(Protocol[P, MoveT]):
         ...
 
     def place(self, position: P, move: MoveT) -> Place:
-        """Where on the table a move is made, no closer than a clue may say."""
+        """Where on the table of the position a move is made, no closer than a clue may say."""
         ...
 
     def start(
@@ -132,7 +132,10 @@ class Game(Protocol[P, MoveT]):
         ...
 
     def actors(self, position: P) -> tuple[int, ...]:
-        """The seats that may move now, none while chance has to act or the game is over."""
+        """The seats, from 0, that may move in the position; none while chance has to act or the game is over.
+
+        Raises IllegalMove for an illegal position.
+        """
         ...
 
     def asked_by(self, position: P, seat: int) -> P:

@@ -56,15 +56,15 @@ class Kernel(Protocol[P_contra, StateT, ActionT, MoveT]):
         ...
 
     def seats(self, state: StateT, /) -> int:
-        """How many play."""
+        """How many play in the state."""
         ...
 
     def to_move(self, state: StateT, /) -> int:
-        """The seat that decides next, CHANCE or OVER. Of several who may, the first in the order of play."""
+        """The seat, from 0, that decides in the state, CHANCE or OVER; of several the first in the order of play."""
         ...
 
     def legal(self, state: StateT, /) -> Sequence[ActionT]:
-        """Every legal action of the seat to move, each once, in a fixed order; none for CHANCE and OVER."""
+        """Every legal action of the seat to move in the state, each once, in a fixed order; else none."""
         ...
 
     def apply(self, state: StateT, action: ActionT, /) -> StateT:
@@ -72,11 +72,11 @@ class Kernel(Protocol[P_contra, StateT, ActionT, MoveT]):
         ...
 
     def chance(self, state: StateT, rng: random.Random, /) -> StateT:
-        """The state after one act of chance, where ``to_move`` is CHANCE."""
+        """The state after one act of chance by the numbers of ``rng``, where ``to_move`` is CHANCE."""
         ...
 
     def result(self, state: StateT, /) -> Result:
-        """The scores and wins if the game ended now."""
+        """The scores in points and the shares of the win by seat, if the game ended in that state."""
         ...
 
     def key(self, state: StateT, /) -> Hashable:
@@ -84,19 +84,19 @@ class Kernel(Protocol[P_contra, StateT, ActionT, MoveT]):
         ...
 
     def move(self, state: StateT, action: ActionT, /) -> MoveT:
-        """The action as the game's own move, which the public rules take."""
+        """An action in the state as the game's own move, which the public rules take."""
         ...
 
     def action(self, state: StateT, move: MoveT, /) -> ActionT:
-        """The legal action that the game's own move means: the inverse of ``move``, in any legal spelling."""
+        """The legal action in the state that the game's move means, in any legal spelling: the inverse of ``move``."""
         ...
 
     def recorded(self, state: StateT, action: ActionT, /) -> MoveT | None:
-        """The move by which a log tells the action; None where the log tells it with what follows, or not at all."""
+        """The move by which a log tells the action in the state; None: with what follows, or not at all."""
         ...
 
     def brought(self, state: StateT, rng: random.Random, /) -> MoveT | None:
-        """The move by which a log tells what ``chance`` does with the same numbers; None as in ``recorded``."""
+        """The move by which a log tells what ``chance`` does in the state by ``rng``; None as in ``recorded``."""
         ...
 
 

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    import random  # for its name alone: it is slow to import
 
 T = TypeVar("T")
 
@@ -24,7 +27,7 @@ def without(things: tuple[T, ...], thing: T) -> tuple[T, ...]:
 
 
 def less(things: Iterable[T], taken: Iterable[T]) -> tuple[T, ...] | None:
-    """The multiset less another, None if it does not hold all of that.
+    """The multiset ``things`` less ``taken``, None if it does not hold all of that.
 
     >>> less("aab", "ab"), less("ab", "bb")
     (('a',), None)
@@ -35,3 +38,10 @@ def less(things: Iterable[T], taken: Iterable[T]) -> tuple[T, ...] | None:
             return None
         left.remove(thing)
     return tuple(left)
+
+
+def shuffled(things: Iterable[T], rng: random.Random) -> list[T]:
+    """The things in an order drawn by ``rng``."""
+    found = list(things)
+    rng.shuffle(found)
+    return found

@@ -26,7 +26,7 @@ def add(name: str, package: str) -> None:
 
 
 def remove(name: str) -> None:
-    """Forget a game that was added."""
+    """Forget the game of that name, which was added."""
     _PACKAGES.pop(name, None)
     _existing.cache_clear()
 
@@ -37,19 +37,19 @@ def is_game(name: object) -> bool:
 
 
 def package_of(name: str, folder: str = "models") -> str:
-    """The dotted name of a part of the game, whether it has that part or not."""
+    """The dotted name of a part of the game, its ``folder``, whether it has that part or not."""
     if name not in _PACKAGES:
         return f"periplus.{folder}.{name}"
     return _PACKAGES[name] if folder == "models" else f"{_PACKAGES[name]}.{folder}"
 
 
 def has(name: str, folder: str, module: str = "") -> bool:
-    """Whether the game has that part, or that module of the part."""
+    """Whether the game of that name has the part ``folder``, or that module of the part."""
     return _existing(_dotted(name, folder, module))
 
 
 def part_of(name: str, folder: str, module: str = "") -> Any:
-    """That part of the game, or that module of the part, imported; raises ModuleNotFoundError if it has none."""
+    """The part ``folder`` of that game, or a module of it, imported; raises ModuleNotFoundError if it has none."""
     return import_module(_dotted(name, folder, module))
 
 

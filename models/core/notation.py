@@ -85,7 +85,7 @@ def spelling(name: str) -> Spelling:
 
 
 def notation(position: Position, move: Move | Mapping[str, Any]) -> str:
-    """The move, or its JSON data, as one line of text that ``parse`` reads."""
+    """The move, or its JSON data, as one line of text that ``parse`` reads in that position."""
     data = move.as_json() if isinstance(move, Move) else move
     return spelling(position.game).reader(position).write(data)
 
@@ -100,7 +100,7 @@ def alone(move: Move) -> str:
 
 
 def turn_notation(position: Position, moves: Iterable[Move | Mapping[str, Any]]) -> str:
-    """Several moves that follow each other, as ``parse_turn`` reads them."""
+    """Several moves that follow each other from the position, as ``parse_turn`` reads them."""
     return f"{BETWEEN} ".join(notation(position, move) for move in moves)
 
 
@@ -163,7 +163,7 @@ def parse(position: Position, text: str) -> Move:
 
 
 def parse_turn(position: Position, text: str) -> tuple[Move, ...]:
-    """The moves of a turn, written one after the other with ``;`` between; raises as ``parse``.
+    """The moves of a turn in ``text``, written one after the other with ``;`` between; raises as ``parse``.
 
     Each is read in the position after the ones before it, as far as the rules allow them.
     """
@@ -179,7 +179,7 @@ def parse_turn(position: Position, text: str) -> tuple[Move, ...]:
 
 
 def read_move(position: Position, told: Mapping[str, Any] | str) -> Move:
-    """A move that data tell, as JSON or in notation; raises PositionError with the fields of the move, or none."""
+    """The move that is ``told``, as JSON or in notation; raises PositionError with the fields of the move, or none."""
     if isinstance(told, str):
         with _unmarked():
             return parse(position, told)

@@ -36,7 +36,7 @@ class Violation:
 
 
 def verdict(violations: Iterable[Violation]) -> dict[str, Any]:
-    """The ``check`` answer of the conventions."""
+    """The ``check`` answer of the conventions, as JSON data: legal if there are no violations."""
     faults = [fault.as_json() for fault in violations]
     return {"legal": not faults, "violations": faults}
 

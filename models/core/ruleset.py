@@ -195,6 +195,10 @@ class Ruleset(ABC, Generic[P, MoveT, StateT]):
         phase: Any = state.phase
         return state.round, str(phase.value if isinstance(phase, Enum) else phase)
 
+    def rewind(self, position: P, moves: int) -> P:
+        """The position after the first ``moves`` of its log, where it tells all that chance brings besides."""
+        return position.model_copy(update={"log": self.log(position)[:moves]})
+
     def log(self, position: P) -> tuple[MoveT, ...]:
         """The moves of the position's log."""
         moves: tuple[MoveT, ...] = _fields(position).log

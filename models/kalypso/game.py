@@ -108,10 +108,6 @@ class Kalypso(Ruleset[Position, AnyMove, State]):
         alike = (one for one in legal_moves(state) if one.type == found.type)
         return next((one for one in alike if effects.apply(state, one) == effect), found)
 
-    def rewind(self, position: Position, moves: int) -> Position:
-        """The position after the first ``moves`` of its log; the bags tell all draws, so nothing else changes."""
-        return position.model_copy(update={"log": position.log[:moves]})
-
     def place(self, position: Position, move: AnyMove) -> Place:
         """The zone of the ocean, or the other part of the table, that the move concerns."""
         return clues.place(position.edition_data.sea(position.mode), move)

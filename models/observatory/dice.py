@@ -88,13 +88,3 @@ def pairs(dice: tuple[int, ...], lens: bool) -> tuple[tuple[Die, Die], ...]:
             for change in changes(low, lens):
                 found[written(low, change), high] = None
     return tuple(found)
-
-
-def dice_left(dice: tuple[int, ...], used: tuple[int, ...]) -> tuple[int, ...] | None:
-    """The dice without those used, None if some of them are not there."""
-    left = list(dice)
-    for face in used:
-        if face not in left:
-            return None
-        left.remove(face)
-    return tuple(left)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from ..core.multisets import less
 from .actions import Action, Check, Choose, Done, Finish, Plot, Take, action_of
-from .dice import dice_left
 from .edition import Bonus, Edition
 from .figures import figure
 from .moves import AnyMove, ResearchSource, Roll, StarSource, faces_of, lens_uses, meteor_change
@@ -83,7 +83,7 @@ def _spent(sheet: Sheet, source: StarSource | ResearchSource, *, star: bool) -> 
     lens = turn.lens or lens_uses(source) > 0
     if meteor_change(source) is not None:
         return replace(sheet, turn=replace(turn, meteor=True, lens=lens))
-    dice = dice_left(turn.dice, faces_of(source)) or ()
+    dice = less(turn.dice, faces_of(source)) or ()
     return replace(
         sheet,
         turn=replace(turn, dice=dice, star=turn.star or star, research=turn.research or not star, lens=lens),

@@ -6,9 +6,10 @@ the specification wants one of several faults cited (4.9, then 2.2 / 2.1 / 2.8, 
 
 from __future__ import annotations
 
+from ..core.multisets import less
 from ..core.results import Violation
 from ..core.wording import say
-from .dice import change_of, dice_left, face_of, in_range, lens_serves
+from .dice import change_of, face_of, in_range, lens_serves
 from .moves import Research, Star, dice_of, faces_of, lens_uses, meteor_change
 from .state import LENS, Phase, Sheet, State
 
@@ -80,7 +81,7 @@ def meteor(state: State, move: Star | Research) -> Violation | None:
 
 def dice_free(sheet: Sheet, move: Star | Research) -> Violation | None:
     """OBS-2.6: each die is used at most once a turn."""
-    if dice_left(sheet.turn.dice, faces_of(move.source)) is None:
+    if less(sheet.turn.dice, faces_of(move.source)) is None:
         left = " ".join(map(str, sheet.turn.dice)) or "none"
         return Violation(
             "OBS-2.6",

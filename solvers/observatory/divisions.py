@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from periplus.models.core.multisets import less
 from periplus.models.observatory.actions import Plot
-from periplus.models.observatory.dice import dice_left, lens_serves
+from periplus.models.observatory.dice import lens_serves
 from periplus.models.observatory.listing import research_sources, star_sources
 from periplus.models.observatory.moves import ResearchSource, StarSource, faces_of, lens_uses
 from periplus.models.observatory.state import State
@@ -68,12 +69,12 @@ def divisions(state: State, seat: int) -> Iterator[Division]:
     meteors: list[tuple[StarSource | None, int]] = [found for found in stars if isinstance(found[0], str)]
     checks = [found for found in research_sources(state, seat) if not isinstance(found[0], str)]
     for pair, squares in pairs or [(None, 0)]:
-        left = dice_left(turn.dice, faces_of(pair)) if pair else turn.dice
+        left = less(turn.dice, faces_of(pair)) if pair else turn.dice
         changed = lens_uses(pair) if pair else 0
         fitting: list[tuple[ResearchSource | None, int | None]] = [
             (die, mark)
             for die, mark in checks
-            if dice_left(left or (), faces_of(die)) is not None and lens_serves(lens_uses(die) + changed)
+            if less(left or (), faces_of(die)) is not None and lens_serves(lens_uses(die) + changed)
         ]
         for check, mark in fitting or [(None, None)]:
             used = changed + (lens_uses(check) if check else 0)

@@ -47,7 +47,7 @@ class BranchAndBound(Generic[NodeT, LeafT, ValueT]):
         """When the search is through: no leaf is worth more. None: there was neither a leaf nor a bound."""
 
     def beats(self, value: ValueT) -> bool:
-        """Whether it is more than the incumbent is worth."""
+        """Whether the value is more than the incumbent is worth."""
         return self.above is None or value > self.above
 
     def cuts(self, bound: ValueT) -> bool:
@@ -58,7 +58,7 @@ class BranchAndBound(Generic[NodeT, LeafT, ValueT]):
         return True
 
     def take(self, value: ValueT, leaf: LeafT) -> None:
-        """A leaf: it is the incumbent if it beats the one before."""
+        """A leaf of that value: it is the incumbent if it beats the one before."""
         self._note(value)
         if self.above is None or value > self.above:
             self.above, self.best = value, leaf

@@ -44,7 +44,7 @@ def mean_of(values: Sequence[float]) -> Mean:
 
 
 def standard_error(values: Sequence[SampleT]) -> float:
-    """The standard error of the mean of independent samples; 0 for fewer than two.
+    """The standard error of the mean of ``values``, independent samples; 0 for fewer than two.
 
     >>> standard_error([Fraction(1), Fraction(3)])
     1.0
@@ -63,7 +63,7 @@ class SampledValue:
     values: list[int] = field(default_factory=list)
 
     def add(self, value: int) -> None:
-        """One more sample."""
+        """One more sample, of that value."""
         self.values.append(value)
 
     @property
@@ -83,7 +83,7 @@ class SampledValue:
 
 
 def world(seed: int, number: int) -> random.Random:
-    """What chance draws from in the world of that number."""
+    """What chance draws from in the world of that number, from 0, for a search of that seed."""
     return random.Random(f"{seed} {number}")
 
 
@@ -95,7 +95,7 @@ def sampled(
     *,
     every: int = 1,
 ) -> Iterator[A]:
-    """What is told of ever more samples, one a world, after each ``every`` of them and at the end.
+    """What is ``told`` of ever more samples, a ``draw`` in a world each, after ``every`` so many and at the end.
 
     ``samples``: how many; None: as the limits say. Raises Stop if the clock strikes before the first.
     """

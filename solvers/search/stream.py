@@ -18,14 +18,22 @@ from ..limits import Clock, Limits, Reason, Stop
 
 
 class Stoppable(Protocol):
-    """An answer that can be made final: a frozen dataclass with a field ``reason``."""
-
-    __slots__ = ()
+    """An answer that can be made final."""
 
     @property
     def reason(self) -> Reason | None:
         """Why the search ended, None while it goes on."""
         ...
+
+    def stopped(self, reason: Reason) -> Self:
+        """The same knowledge, as a final answer."""
+        ...
+
+
+class AnytimeAnswer:
+    """The base of answers that a search may end with at any time: a frozen dataclass with a field ``reason``."""
+
+    __slots__ = ()
 
     def stopped(self, reason: Reason) -> Self:
         """The same knowledge as the final answer of a search that ended for ``reason``."""
@@ -196,7 +204,7 @@ def _last_words(run: Iterator[A], stop: Stop) -> A:
 
 
 def now_and_then(steps: Iterable[object], clock: Clock) -> Iterator[None]:
-    """Take the steps, and pause after one of them every PAUSE seconds for whoever tells what is known by then."""
+    """Take the steps, and pause after one every PAUSE seconds of the clock for whoever tells what is known then."""
     shown = clock.elapsed()
     for _ in steps:
         if clock.elapsed() - shown > PAUSE:

@@ -18,6 +18,7 @@ from periplus.models.buru.query import SoloRound
 from periplus.models.buru.scoring import unseen_values
 from periplus.models.buru.setting import decrees_in_play, elders_in_play, hirelings_in_play, plots_in_play
 from periplus.models.buru.state import State, Token, replace
+from periplus.models.core.multisets import shuffled
 
 from ...answers import Answer
 from ...limits import Clock
@@ -66,7 +67,7 @@ def _known(question: SoloQuestion, rng: random.Random) -> SoloQuestion:
     )
     decks["elders"] = _filled(decks, "elders", (card.id for card in elders_in_play(setting)), gone, rng)
     for place, spirit in enumerate(setting.spirits):
-        rest = _shuffled(unseen_values(state, place), rng)
+        rest = shuffled(unseen_values(state, place), rng)
         top = decks.get(spirit, ())
         decks[spirit] = (*top, *rest)[: state.left[place]]
     start = replace(state, decks=tuple(sorted((name, cards) for name, cards in decks.items() if cards)))
@@ -83,7 +84,7 @@ def _filled(
 ) -> tuple[str | int, ...]:
     """A deck whose known top is as it was, all other cards under it in some order."""
     top = decks.get(name, ())
-    return *top, *_shuffled([card for card in cards if card not in gone and card not in top], rng)
+    return *top, *shuffled([card for card in cards if card not in gone and card not in top], rng)
 
 
 def _rounds(question: SoloQuestion, rng: random.Random) -> tuple[SoloRound, ...]:
@@ -91,13 +92,13 @@ def _rounds(question: SoloQuestion, rng: random.Random) -> tuple[SoloRound, ...]
     state = question.start
     edition, lawans = state.setting.edition, seats(state)
     seen = {decree for data in question.query.rounds for decree in data.decrees} | {*state.decrees}
-    decrees = iter(_shuffled([one.id for one in decrees_in_play(state.setting) if one.id not in seen], rng))
+    decrees = iter(shuffled([one.id for one in decrees_in_play(state.setting) if one.id not in seen], rng))
     found = []
     for number in range(state.round, question.last + 1):
         data = question.data(number)
         here = state if number == state.round else None
-        plots = _shuffled([plot.id for plot in plots_in_play(state.setting)], rng)
-        forest = _shuffled([card.id for card in edition.forest], rng)[: edition.face_up(len(state.players))]
+        plots = shuffled([plot.id for plot in plots_in_play(state.setting)], rng)
+        forest = shuffled([card.id for card in edition.forest], rng)[: edition.face_up(len(state.players))]
         drawn = [card for _, card in zip(range(edition.decrees_per_round), decrees, strict=False)]
         found.append(
             SoloRound(
@@ -112,10 +113,4 @@ def _rounds(question: SoloQuestion, rng: random.Random) -> tuple[SoloRound, ...]
 
 
 def _order(state: State, seat: int, rng: random.Random) -> tuple[Token, ...]:
-    return tuple(_shuffled(tokens(state, seat), rng))
-
-
-def _shuffled(cards: Iterable[T], rng: random.Random) -> list[T]:
-    found = list(cards)
-    rng.shuffle(found)
-    return found
+    return tuple(shuffled(tokens(state, seat), rng))
