@@ -10,12 +10,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import TypeAlias
 
-from .cases import Bag, Condition, Test
+from .cases import Bag, Condition, Entries, Test
 from .goals import Call, OpenTerm, Operator, Slot, Var
 from .known_terms import USES
 from .relations import Struct, Sum, Term
-from .rows import MAX_FACTOR, SizeError
-from .values import Alternative, Value, Values, ValueSplitter, compare, match, standing, unify
+from .rows import MAX_FACTOR, Literal, SizeError
+from .values import Alternative, Value, Values, ValueSplitter, compare, heads, listing, match, standing, unify
 
 Numbers: TypeAlias = Iterator[tuple[int | Sum, tuple[Test, ...]]]
 """What an expression may come to, each with the tests under which it does."""
@@ -164,7 +164,7 @@ def called(part: Call, values: Values, settling: ValueSplitter) -> Iterator[Alte
         yield from _between(part, values, settling)
     elif part.name in KINDS:
         yield from _of_kind(part, values, settling)
-    elif part.name in ("member", "length"):
+    elif len(part.terms) == 2 and part.name in OF_BAGS:
         yield from _of_list(part, values, settling)
     else:
         yield from _of_known(part, values, settling)
@@ -257,24 +257,78 @@ def _of_known(part: Call, values: Values, settling: ValueSplitter) -> Iterator[A
 
 
 def _of_list(part: Call, values: Values, settling: ValueSplitter) -> Iterator[Alternative]:
-    """A member of a list that worlds may settle, or its length."""
-    for value, tests in settling.read(part.terms[part.name == "member"], values):
-        if isinstance(value, Bag):
-            yield from _of_bag(part, value, values, tests)
-        elif isinstance(value, tuple):
-            (use,) = USES[part.name, 2]
-            for result in use.others(value):
-                for extended, more in match([part.terms[part.name == "length"]], result, values):
-                    yield extended, (*tests, *more)
+    """A predicate about one list, which is not taken apart into all that it can be where worlds settle it."""
+    (use,) = USES[part.name, 2]
+    (place,) = use.known
+    result = part.terms[1 - place]
+    for value, tests in settling.read(part.terms[place], values):
+        if isinstance(value, Bag) and (part.name != "sort" or value.single):
+            for found, needed in OF_BAGS[part.name](value.entries):
+                for extended, more in unify(result, found, values):
+                    yield extended, (*tests, *needed, *more)
+            continue
+        for term, needed in settling.settled(value):
+            for others in use.others(term):
+                for extended, more in match([result], others, values):
+                    yield extended, (*tests, *needed, *more)
 
 
-def _of_bag(part: Call, bag: Bag, values: Values, tests: tuple[Test, ...]) -> Iterator[Alternative]:
-    if part.name == "length":
-        sure = len(bag.entries) - len(bag.unsure())
-        total = Sum.of([(1, literal) for literal in bag.unsure()], sure)
-        for extended, more in unify(part.terms[1], total, values):
-            yield extended, (*tests, *more)
-        return
-    for term, literal in bag.entries:
-        for extended, more in unify(part.terms[0], term, values):
-            yield extended, (*tests, *(() if literal is None else (literal,)), *more)
+Found: TypeAlias = Iterator[tuple[Value, tuple[Test, ...]]]
+"""What a predicate may give for a list that worlds settle, each with the tests under which it does."""
+
+
+def _member(entries: Entries) -> Found:
+    for term, literal in entries:
+        yield term, () if literal is None else (literal,)
+
+
+def _total(entries: Entries) -> Found:
+    """The sum of the numbers that are there."""
+    if all(isinstance(term, int) for term, _ in entries):
+        numbers = [(term, literal) for term, literal in entries if isinstance(term, int)]
+        sure = sum(number for number, literal in numbers if literal is None)
+        yield Sum.of([(number, literal) for number, literal in numbers if literal is not None], sure), ()
+
+
+def _first(order: Callable[[Entries], Sequence[tuple[Term, Literal | None]]]) -> Callable[[Entries], Found]:
+    """The first entry that is there in another order."""
+
+    def found(entries: Entries) -> Found:
+        for (term,), _, tests in heads(tuple(order(entries)), 1):
+            yield term, tests
+
+    return found
+
+
+def _again(order: Callable[[Entries], Sequence[tuple[Term, Literal | None]]]) -> Callable[[Entries], Found]:
+    """The same entries in another order."""
+    return lambda entries: iter([(listing(tuple(order(entries))), ())])
+
+
+def _rising(entries: Entries) -> Sequence[tuple[Term, Literal | None]]:
+    return sorted(entries, key=lambda entry: standing(entry[0]))
+
+
+def _falling(entries: Entries) -> Sequence[tuple[Term, Literal | None]]:
+    return _rising(entries)[::-1]
+
+
+def _keyed(entries: Entries) -> Found:
+    keys = [term.arguments[0] for term, _ in entries if isinstance(term, Struct) and term.functor == "-"]
+    if len(keys) == len(entries):
+        keyed = sorted(zip(keys, entries, strict=True), key=lambda entry: standing(entry[0]))
+        yield listing(tuple(entry for _, entry in keyed)), ()
+
+
+OF_BAGS: Mapping[str, Callable[[Entries], Found]] = {
+    "member": _member,
+    "length": lambda entries: _total(tuple((1, literal) for _, literal in entries)),
+    "sum_list": _total,
+    "reverse": _again(lambda entries: entries[::-1]),
+    **dict.fromkeys(("msort", "sort"), _again(_rising)),
+    "keysort": _keyed,
+    "last": _first(lambda entries: entries[::-1]),
+    "max_member": _first(_falling),
+    "min_member": _first(_rising),
+}
+"""Predicates of one list and what they give for it; ``sort`` where no term comes twice."""

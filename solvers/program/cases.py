@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
+from itertools import groupby
 from typing import TypeAlias
 
 from .relations import Sum, Term
@@ -51,25 +53,57 @@ def passes(world: World, test: Test) -> bool:
     return any(low <= value <= high for low, high in test.intervals)
 
 
-@dataclass(frozen=True, slots=True)
-class Bag:
-    """A list with those of the entries, in order, whose literal is true; None: in every world."""
+Entries: TypeAlias = tuple[tuple[Term, Literal | None], ...]
+"""Entries of a list, each with the literal that it is there; None: in every world."""
 
-    entries: tuple[tuple[Term, Literal | None], ...]
+
+@dataclass(frozen=True)
+class Bag:
+    """A list with those of the entries, in order, that are there."""
+
+    entries: Entries
 
     def within(self, world: World) -> Term:
         """The list in a world."""
         return tuple(term for term, literal in self.entries if literal is None or world[literal])
 
+    @cached_property
+    def runs(self) -> tuple[tuple[Term, tuple[Literal | None, ...]], ...]:
+        """Equal terms that stand side by side, with the literals of each."""
+        return tuple(
+            (term, tuple(literal for _, literal in entries))
+            for term, entries in groupby(self.entries, key=lambda entry: entry[0])
+        )
+
     @property
     def plain(self) -> bool:
-        """No term comes twice, so each list that it can be is one choice of its entries."""
+        """Equal terms stand side by side alone, so a list that it can be says how many of each are there."""
+        return len({term for term, _ in self.runs}) == len(self.runs)
+
+    @property
+    def single(self) -> bool:
+        """No term comes twice."""
         return len({term for term, _ in self.entries}) == len(self.entries)
 
-    def can_be(self, wanted: tuple[Term, ...]) -> bool:
-        """Whether some choice of the entries of a plain bag is that list."""
-        chosen = [term for term, literal in self.entries if literal is None or term in wanted]
-        return tuple(chosen) == wanted
+    def equals(self, wanted: Term) -> tuple[Test, ...] | None:
+        """The tests under which a plain bag is that list; None: it cannot be."""
+        if not isinstance(wanted, tuple):
+            return None
+        counts = {term: len(tuple(items)) for term, items in groupby(wanted)}
+        tests: list[Test] = []
+        rebuilt: list[Term] = []
+        for term, literals in self.runs:
+            count = counts.get(term, 0)
+            rebuilt += [term] * count
+            unsure = [literal for literal in literals if literal is not None]
+            count -= len(literals) - len(unsure)
+            if not 0 <= count <= len(unsure):
+                return None
+            if count in (0, len(unsure)):
+                tests += [literal if count else ~literal for literal in unsure]
+            else:
+                tests.append(Condition(Sum.of([(1, literal) for literal in unsure]), ((count, count),)))
+        return tuple(tests) if tuple(rebuilt) == wanted else None
 
     def unsure(self) -> tuple[Literal, ...]:
         """The literals of the entries that are not there in every world."""

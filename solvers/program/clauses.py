@@ -16,11 +16,10 @@ from periplus.models.core.wording import tell
 from .goals import (
     Goal,
     GoalError,
-    Var,
     names_of,
 )
 from .meaning import GoalNames, Meaning
-from .ordering import BUILT_IN, Unbound, ordered
+from .ordering import BUILT_IN, Unbound, anything, ordered
 from .program import Program
 from .relations import Term
 from .rule_set import Clause, Constraint, Objective, Rules, strata
@@ -35,7 +34,7 @@ CONTROL = frozenset(
 
 STANDARD = ("aggregate", "lists")
 """Libraries of Prolog whose predicates, as far as they are known, are built in."""
-DECLARATIONS = frozenset(["table", "discontiguous"])
+DECLARATIONS = frozenset(["table", "discontiguous", "dynamic", "multifile"])
 """Directives that Prolog wants and that change nothing here."""
 
 
@@ -172,7 +171,7 @@ class _RulesReader:
             body, bound = self._goal(term.arguments[1], meaning)
         atom = meaning.atom(_indicator(head)[0], head)
         unbound = next((name for name in names_of(atom.terms) if name not in bound), None)
-        if unbound is not None or any(slot == Var("_") for slot in atom.terms):
+        if unbound is not None or any(map(anything, atom.terms)):
             raise GoalError(meaning.unbound(Unbound(unbound or "_", head.place + 1)))
         return Clause(atom.relation, atom.terms, body, head.place + 1, *self._cited(term))
 

@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
 from .builtins import numbers, numbers_of
-from .cases import Bag, Need
+from .cases import Need
 from .goals import Collect
 from .logic import any_of
 from .program import Program
 from .relations import Struct, Sum, Term
 from .rows import Literal
 from .truth import Truth
-from .values import Value, Values, ValueSplitter, standing
+from .values import Value, Values, ValueSplitter, listing, standing
 
 Way: TypeAlias = tuple[Values, tuple[Need, ...]]
 """A case under way: what the variables stand for, and what is left to the worlds."""
@@ -123,7 +123,6 @@ def _number(terms: Sequence[tuple[int, Literal]], sure: Literal) -> Value:
 
 def _bag(entries: Sequence[tuple[Term, Literal]], sure: Literal) -> Value:
     """The list of the entries; plain where all are there in every world."""
-    there = [(term, None if literal == sure else literal) for term, literal in entries if literal != ~sure]
-    if all(literal is None for _, literal in there):
-        return tuple(term for term, _ in there)
-    return Bag(tuple(there))
+    return listing(
+        tuple((term, None if literal == sure else literal) for term, literal in entries if literal != ~sure)
+    )

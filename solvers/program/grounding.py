@@ -70,7 +70,7 @@ def told_in_order(goal: Goal) -> bool:
     """Whether the order of facts is a part of the goal's meaning: it lists ways, or takes the first."""
     return any(
         isinstance(part, First)
-        or (isinstance(part, Collect) and part.kind == "bag")
+        or (isinstance(part, Collect) and (part.kind == "bag" or part.witness))
         or any(map(told_in_order, inner(part)))
         for part in goal
     )

@@ -42,8 +42,8 @@ from .terms import EMPTY, LIST, Compound, Constant, Read, Variable, conjuncts, e
 
 LARGEST = 999_999_999
 """The largest number that can be written."""
-SAME = {"memberchk": "member", "sumlist": "sum_list", "dif": "\\="}
-"""Predicates that mean what another means, as every goal is looked at as a whole."""
+SAME = {"memberchk": "member", "sumlist": "sum_list", "dif": "\\=", "\\==": "\\="}
+"""Predicates that mean what another means, as every goal is looked at as a whole and its values are bound."""
 ENDLESS = ("inf", "infinite")
 ARITHMETIC = ("is", "=:=", "=\\=")
 

@@ -224,16 +224,16 @@ def _in_all(ways: Sequence[PartOrder | Unbound], bound: frozenset[str]) -> froze
 
 def _lacks(slots: Sequence[Slot], bound: frozenset[str]) -> str | None:
     """A variable of the slots that is not bound."""
-    if any(map(_anything, slots)):
+    if any(map(anything, slots)):
         return "_"
     return next((name for name in names_of(slots) if name not in bound), None)
 
 
-def _anything(slot: Slot) -> bool:
-    """Whether ``_`` stands in the slot."""
+def anything(slot: Slot) -> bool:
+    """Whether ``_`` stands in the slot, or in a term that does."""
     if isinstance(slot, Items | OpenTerm):
         rest = slot.rest if isinstance(slot, Items) else None
-        return any(map(_anything, slot.items)) or (rest is not None and _anything(rest))
+        return any(map(anything, slot.items)) or (rest is not None and anything(rest))
     return slot == ANY
 
 

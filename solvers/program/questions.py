@@ -146,12 +146,8 @@ def _equal(case: GoalCase, binding: Binding) -> list[Test] | None:
         wanted = binding[name]
         if isinstance(value, Sum) and isinstance(wanted, int):
             tests.append(Condition(value, ((wanted, wanted),)))
-        elif isinstance(value, Bag) and isinstance(wanted, tuple) and value.can_be(wanted):
-            tests += [
-                literal if term in wanted else ~literal
-                for term, literal in value.entries
-                if literal is not None
-            ]
+        elif isinstance(value, Bag) and (alike := value.equals(wanted)) is not None:
+            tests += alike
         else:
             return None
     return tests

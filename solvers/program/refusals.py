@@ -31,6 +31,7 @@ _PRINTING = (
     "write", "writeln", "print", "format", "nl", "tab", "put_char", "listing", "print_message", "portray_clause",
 )  # fmt: skip
 _RAISED = say("goals raise no errors; what has no value is false")
+_RUN = say("a file of rules is read, not run: leave it out")
 _CHANCE = say("a goal is about all lines of play; member and between go through all values")
 _CONSTRAINTS = say(
     "numbers are compared by =:= < =< > >=, and what holds in some world is found without labelling"
@@ -58,6 +59,7 @@ REFUSED: Mapping[str, str] = {
     "halt": say("a goal is not run; at the prompt halt. leaves"),
     **dict.fromkeys(("consult", "ensure_loaded"), say("the option --rules reads a file of rules")),
     **dict.fromkeys(("random", "random_between", "random_member"), _CHANCE),
+    **dict.fromkeys(("initialization", "set_prolog_flag", "style_check", "module", "op"), _RUN),
     "freeze": say("parts are ordered by what they bind; write the goal alone"),
     "limit": say("the option --limit ends the answers"),
     **dict.fromkeys(_PASSING, _PASSED),

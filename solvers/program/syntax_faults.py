@@ -27,6 +27,9 @@ MEANT = {
     "!=": "\\= or =\\=", "<>": "\\= or =\\=", "<=": "=<", "=>": ">=", ":=": "is", "..": "between(5, 8, X)",
     "#=": "=:=", "#\\=": "=\\=", "#<": "<", "#=<": "=<", "#>": ">", "#>=": ">=",
     "&&": "','", "||": "';'", "and": "','", "or": "';'", "&": "','", "|": "';'", "~": "\\+",
+    ":": "','", ":~": ":- minimize(X, Goal)", "-->": ":-",
+    "#minimize": ":- minimize(X, Goal)", "#maximize": ":- maximize(X, Goal)",
+    "#count": "aggregate_all(count, Goal, N)", "#sum": "aggregate_all(sum(X), Goal, S)",
     "in": "between(3, 7, X)", "ins": "between(3, 7, X)",
 }  # fmt: skip
 """Operators of other languages and of constraint libraries, and what to write instead."""
@@ -38,7 +41,7 @@ def told(error: UnexpectedInput, text: str) -> str:
     token = getattr(error, "token", None)
     at_end = isinstance(error, UnexpectedEOF) or (token is not None and token.type == "$END")
     place = len(text.rstrip()) if at_end or error.pos_in_stream is None else error.pos_in_stream
-    foreign = re.match(r"[!#.:<>=&|~\\]+|[a-z]+", text[place:])
+    foreign = re.match(r"#[a-z]+|-->|[!#.:<>=&|~\\]+|[a-z]+", text[place:])
     denial = re.search(r"\bnot\s+$", text[:place])
     if denial:
         return tell(

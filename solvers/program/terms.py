@@ -60,7 +60,7 @@ operator: SEMICOLON | ARROW | NOT | COMPARISON | PLUS | MINUS | ADDING | STAR | 
     | BACKSLASH | QUERY
 NECK: /:-(?!{_SIGN})/
 QUERY: /\?-(?!{_SIGN})/
-DECLARES.4: /(?:table|discontiguous)(?=\s+[^\W\d_A-Z])/
+DECLARES.4: /(?:table|discontiguous|dynamic|multifile)(?=\s+[^\W\d_A-Z])/
 SEMICOLON: ";"
 ARROW: /\*?->(?!{_SIGN})/
 NOT: /\\\+(?!{_SIGN})/

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import TypeAlias
 
-from .cases import Bag, Condition, Test
+from .cases import Bag, Condition, Entries, Test
 from .goals import ANY, Items, OpenTerm, Operator, Slot, Var
 from .program import Program
 from .reach import ranges
@@ -115,11 +115,7 @@ def unify(slot: Slot, value: Value, values: Values) -> list[Alternative]:
     if not isinstance(slot, Items | OpenTerm):
         return [(values, tests) for tests in _equal(slot, value)]
     if isinstance(value, Bag):
-        return [
-            (extended, (*tests, *more))
-            for term, tests in _lists(value)
-            for extended, more in unify(slot, term, values)
-        ]
+        return [] if isinstance(slot, OpenTerm) else list(_unified_list(slot, value, values))
     if isinstance(slot, OpenTerm):
         alike = isinstance(value, Struct) and (value.functor, len(value.arguments)) == (
             slot.functor,
@@ -138,9 +134,49 @@ def unify(slot: Slot, value: Value, values: Values) -> list[Alternative]:
     )
 
 
+def _unified_list(slot: Items, bag: Bag, values: Values) -> Iterator[Alternative]:
+    """The ways in which a written list fits one that worlds settle: its first entries, and what is left."""
+    for terms, left, tests in heads(bag.entries, len(slot.items)):
+        if slot.rest is None:
+            if all(literal is not None for _, literal in left):
+                none = tuple(~literal for _, literal in left if literal is not None)
+                for extended, more in match(slot.items, terms, values):
+                    yield extended, (*tests, *none, *more)
+        else:
+            for extended, more in match((*slot.items, slot.rest), (*terms, listing(left)), values):
+                yield extended, (*tests, *more)
+
+
+def heads(entries: Entries, count: int) -> Iterator[tuple[tuple[Term, ...], Entries, tuple[Test, ...]]]:
+    """The first entries that are there, so many of them, in all the ways: with the entries after, and the tests."""
+    if count == 0:
+        yield (), entries, ()
+        return
+    passed: list[Test] = []
+    for index, (term, literal) in enumerate(entries):
+        own = () if literal is None else (literal,)
+        for terms, left, tests in heads(entries[index + 1 :], count - 1):
+            yield (term, *terms), left, (*passed, *own, *tests)
+        if literal is None:
+            return
+        passed.append(~literal)
+
+
+def listing(entries: Entries) -> Value:
+    """The list of the entries; plain where all are there in every world."""
+    if all(literal is None for _, literal in entries):
+        return tuple(term for term, _ in entries)
+    return Bag(entries)
+
+
 def _equal(left: Value, right: Value) -> Iterator[tuple[Test, ...]]:
     """The ways in which two values are the same, as the tests of each."""
-    if isinstance(left, Bag) or isinstance(right, Bag):
+    bag, other = (left, right) if isinstance(left, Bag) else (right, left)
+    if isinstance(bag, Bag):
+        if bag.plain and not isinstance(other, Bag | Sum):
+            alike = bag.equals(other)
+            yield from () if alike is None else (alike,)
+            return
         lefts = _lists(left) if isinstance(left, Bag) else [(left, ())]
         rights = list(_lists(right) if isinstance(right, Bag) else [(right, ())])
         for (one, tests), (other, more) in product(lefts, rights):

@@ -241,6 +241,22 @@ def predicate(goal: Compound, env: Env, tables: Tables) -> Iterator[Env]:
                 yield from one(unify(count, value, env))
         case "length", (items, count):
             yield from one(unify(count, len(build(items, env)), env))
+        case "last", (items, last):
+            yield from one(unify(last, build(items, env)[-1], env)) if build(items, env) else ()
+        case (("max_member" | "min_member") as name, (best, items)):
+            found = sorted(build(items, env), key=key)
+            yield from one(unify(best, found[-1 if name == "max_member" else 0], env)) if found else ()
+        case (("reverse" | "msort" | "sort" | "keysort") as name, (items, result)):
+            entries = build(items, env)
+            if name == "reverse":
+                entries = entries[::-1]
+            elif name == "keysort":
+                if not all(isinstance(entry, Made) and entry.functor == "-" for entry in entries):
+                    return
+                entries = tuple(sorted(entries, key=lambda entry: key(entry.arguments[0])))
+            else:
+                entries = tuple(sorted(entries if name == "msort" else dict.fromkeys(entries), key=key))
+            yield from one(unify(result, entries, env))
         case "sum_list", (items, total):
             numbers = [number(value) for value in build(items, env)]
             yield from () if None in numbers else one(unify(total, sum(map(int, numbers)), env))  # type: ignore[arg-type]
@@ -351,6 +367,27 @@ class Writer:
                     [*bound, items, result],
                 )
         return f"aggregate_all({kind}({template}), ({within}), {result})", [*bound, result]
+
+
+class ListWriter(Writer):
+    """Writes lists of all ways, and looks into them."""
+
+    LOOKS = (
+        "{i} = [{r}|_]", "{i} = [_|{r}]", "{i} = [{r}]", "{i} = [_, {r}]", "{i} \\= [], {r} = 0",
+        "{i} \\== [0], {r} = 0", "{i} = [], {r} = 0", "last({i}, {r})", "max_member({r}, {i})",
+        "min_member({r}, {i})", "reverse({i}, {r})",
+        "msort({i}, {r})", "sort({i}, {r})", "sum_list({i}, {r})", "keysort({i}, {r})", "member({r}, {i})",
+        "length({i}, {r})",
+    )  # fmt: skip
+
+    def collect(self, bound: list[str], depth: int) -> tuple[str, list[str]]:
+        within, after = self.goal(bound, depth - 1)
+        new, items, result = [name for name in after if name not in bound], self.fresh(), self.fresh()
+        template = self.rng.choice(new) if new else "1"
+        look = self.rng.choice(self.LOOKS).format(i=items, r=result)
+        if look.startswith("keysort"):
+            template += " - 1"
+        return f"findall({template}, ({within}), {items}), {look}", [*bound, items, result]
 
 
 class GroupWriter(Writer):

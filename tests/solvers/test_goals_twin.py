@@ -12,7 +12,7 @@ from periplus.solvers.program import Program, SizeError, Struct, ask
 from periplus.solvers.program.goals import GoalError, variables
 from periplus.solvers.program.terms import read_term
 from periplus.solvers.program.text import parse_goal
-from tests.solvers.interpreter import GroupWriter, Made, Writer, key, solve
+from tests.solvers.interpreter import GroupWriter, ListWriter, Made, Writer, key, solve
 from tests.solvers.prolog import database
 from tests.solvers.test_questions import with_measures
 
@@ -73,6 +73,17 @@ def test_random_goals_have_the_answers_of_the_interpreter() -> None:
 def test_a_thousand_random_goals_have_the_answers_of_the_interpreter() -> None:
     asked = sum(check_text(seed) for seed in range(25, 1025))
     assert asked > 700
+
+
+def test_what_looks_into_lists_has_the_answers_of_the_interpreter() -> None:
+    asked = sum(check_text(seed, ListWriter) for seed in range(25))
+    assert asked > 15
+
+
+@pytest.mark.slow
+def test_five_hundred_goals_that_look_into_lists_have_the_answers_of_the_interpreter() -> None:
+    asked = sum(check_text(seed, ListWriter) for seed in range(25, 525))
+    assert asked > 350
 
 
 def test_lists_for_each_choice_of_values_are_those_of_setof_and_bagof() -> None:

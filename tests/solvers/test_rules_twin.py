@@ -187,6 +187,10 @@ WRONG = {
     "member(X, Y) :- beside(X, Y).": "line 1, column 1: member is built in",
     ":- maximize(X).": "line 1, column 4: expected maximize(X, Goal)",
     "p(X) :- marked(X), !.": "line 1, column 20: ! is not for goals",
+    "len([_|T], N) :- len(T, M), N is M + 1.\nlen([], 0).": "line 1, column 6: nothing binds _",
+    "#minimize { 1 : marked(1) }.": "line 1, column 1: #minimize is no operator here, expected :- minimize(",
+    ":- not marked(1).": "line 1, column 4: not is no operator, expected \\+ Goal or not(Goal)",
+    ":- initialization(main).": "line 1, column 4: initialization is not for goals: a file of rules is read",
     "3 :- marked(1).": "line 1, column 1: expected a clause",
 }
 

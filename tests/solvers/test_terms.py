@@ -238,7 +238,7 @@ def test_thousands_of_random_terms_read_as_in_swi_prolog(tmp_path: Path) -> None
     assert check_with_swi(range(300, 4300), tmp_path) > 1000
 
 
-@pytest.mark.parametrize("written", ["table p/1", "discontiguous p/1, q/2"])
+@pytest.mark.parametrize("written", ["table p/1", "discontiguous p/1, q/2", "dynamic p/1"])
 def test_a_declaration_is_an_operator_that_stands_after_the_neck_alone(written: str) -> None:
     name, _, rest = written.partition(" ")
     bracketed = f"({rest})" if "," in rest else rest
