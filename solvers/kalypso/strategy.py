@@ -1,39 +1,29 @@
 """How Kalypso is played well: whole turns by beams, and how far everybody is from surviving or how far ahead one is.
 
-A turn by a beam takes too long to be played out many times in a second: turns are compared by the evaluation alone,
-each in the world that was dealt, draws and all.
+In versus a turn is compared by what the seat makes of it in its next turns, which it plays alone; where a settlement is
+shared, by the rounds that everybody survives.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from periplus.models.core.wording import say
-from periplus.models.kalypso import scoring, survival
+from periplus.models.kalypso import survival
 from periplus.models.kalypso.course import SLOTS
 from periplus.models.kalypso.kernel import KERNEL
 from periplus.models.kalypso.state import Stage, State
-from periplus.models.kalypso.steps import Step
 
-from ..limits import Clock, Limits
 from ..strategy.evaluation import shares
 from ..strategy.game import Ending, Outlook, SeatTurn, Strategy, Term, margins_of
-from .prospect import site_worth
-from .together import rounds
-from .together.outlook import PARTS, odds, parts, worth
-from .turn.search import TurnSearch
-from .turn.stepwise import stepwise
+from .together import outlook, rounds
+from .versus import ahead, passing
+from .versus import turns as own_turns
+from .versus import worth as versus
 
-TURNS = 12
-"""Turns of each kind that are compared."""
-WIDTH = 12
-"""Lines of versus that a beam keeps from step to step."""
-FULL = 3.0
-"""What a board promises counts in full until a third of the turns is left, then less and less."""
-SPREAD = 6.0, 30.0
-"""Points between settlements at which the odds are three to one: at the end, and what the whole game adds."""
+if TYPE_CHECKING:
+    from ..limits import Clock
+    from ..strategy.playouts import Worlds
 
 
 class KalypsoStrategy(Strategy[State, Any]):
@@ -54,20 +44,22 @@ class KalypsoStrategy(Strategy[State, Any]):
     def features(self, state: State) -> Sequence[Sequence[float]]:
         """What the evaluation adds up: in versus the score and what may come of the board."""
         if state.together:
-            return [parts(state)] * state.players
-        return [_parts(state, seat) for seat in range(state.players)]
+            return [outlook.parts(state)] * state.players
+        return [versus.parts(state, seat) for seat in range(state.players)]
 
     def turns(self, state: State, most: int | None = None) -> Sequence[SeatTurn[State, Any]]:
         """The best turns of a beam; cards to pass on are all listed."""
         game = state.progress
         if game is not None and game.stage is Stage.FORECAST:
             return super().turns(state, most)
-        found = rounds.turns(state) if state.together else _versus(state)
+        found = rounds.turns(state) if state.together else own_turns.turns(state)
         return found[:most] or super().turns(state, most)
 
     def compared(self, state: State) -> int:
-        """In a shared settlement some; in versus none, for there the evaluation alone compares."""
-        return rounds.COMPARED if state.together else 0
+        """Some, but no cards that are passed on: what they cost is known no better by play-outs."""
+        if state.together:
+            return rounds.COMPARED
+        return 0 if _passing(state) else own_turns.COMPARED
 
     def turn_number(self, state: State) -> int | None:
         """In a shared settlement play-outs are cut between two rounds."""
@@ -89,61 +81,53 @@ class KalypsoStrategy(Strategy[State, Any]):
         """The odds of surviving, the same for all who share a settlement; in versus by the points apart."""
         if state.together:
             duties = float(survival.points(state, state.own))
-            return [Outlook(odds(state), duties, worth(state))] * state.players
-        values = [sum(parts) for parts in self.features(state)]
-        last, more = SPREAD
+            return [Outlook(outlook.odds(state), duties, outlook.worth(state))] * state.players
+        return self._apart(state, [sum(parts) for parts in self.features(state)])
+
+    def _apart(self, state: State, values: Sequence[float]) -> Sequence[Outlook]:
+        """The outlooks of seats that come to so many points by the end."""
+        last, more = versus.SPREAD
         wins = shares(values, last + more * self.left(state))
         return [Outlook(*one) for one in zip(wins, values, margins_of(values), strict=True)]
+
+    def at_once(self, state: State, turn: SeatTurn[State, Any], seat: int) -> Outlook:
+        """A card that is passed on costs the others what cards of its kind mostly do."""
+        if not _passing(state):
+            return super().at_once(state, turn, seat)
+        values = [sum(parts) for parts in self.features(state)]
+        cost = passing.costs(state)[turn.actions[0].card] / max(1, state.players - 1)
+        lessened = [value - cost * (other != seat) for other, value in enumerate(values)]
+        return self._apart(state, lessened)[seat]
+
+    def played_out(
+        self, worlds: Worlds[State, Any], state: State, number: int, clock: Clock
+    ) -> tuple[Outlook, State]:
+        """In versus the seat plays its next turns alone, and everybody's later turns bring what they mostly bring."""
+        if state.together:
+            return super().played_out(worlds, state, number, clock)
+        clock.spend(ahead.EFFORT)
+        clock.check()
+        values = [sum(parts) for parts in self.features(state)]
+        values[worlds.seat] = ahead.expected(state, worlds.seat, worlds.numbers(number, 0))
+        return self._apart(state, values)[worlds.seat], state
 
     def terms(self, state: State, seat: int) -> Sequence[Term]:
         """The evaluation part by part."""
         if not state.together:
-            return [Term(words, part) for words, part in zip(VERSUS, _parts(state, seat), strict=True)]
-        return [Term(words, part) for words, part in zip(PARTS, parts(state), strict=True)]
+            named = zip(versus.PARTS, versus.parts(state, seat), strict=True)
+        else:
+            named = zip(outlook.PARTS, outlook.parts(state), strict=True)
+        return [Term(words, part) for words, part in named]
 
     def exact(self, state: State, clock: Clock, *, hidden: bool) -> Sequence[Ending] | None:
         """Never: a single turn has thousands of ends."""
         return None
 
 
-VERSUS = (say("points already there"), say("open areas and tokens close by, pieces in hand"))
-"""The parts of the evaluation in versus."""
-
-
-def _parts(state: State, seat: int) -> tuple[float, float]:
-    """The seat's points, and what its board promises for the turns that are left."""
-    seen = replace(state, player=seat)
-    later = min(1.0, FULL * STRATEGY.left(state)) * site_worth(seen)
-    return float(scoring.points(state, state.settlements[seat])), later
-
-
-def _versus(state: State) -> list[SeatTurn[State, Any]]:
-    """The best turns of a beam by points and promise, in the world that was dealt, draws and all."""
-    seat = KERNEL.to_move(state)
-    share = min(1.0, FULL * STRATEGY.left(state))
-
-    def promised(state: State) -> float:
-        return scoring.points(state, state.own) + share * site_worth(state)
-
-    found: dict[Step, tuple[float, tuple[Step, ...]]] = {}
-    for value, line in stepwise(TurnSearch("score", Clock(Limits(seconds=None))), state, promised, WIDTH):
-        found[line[0]] = value, line
-    best = sorted(found.values(), key=lambda one: -one[0])[:TURNS]
-    return [_turn(state, line, seat) for _, line in best]
-
-
-def _turn(state: State, line: tuple[Step, ...], seat: int) -> SeatTurn[State, Any]:
-    """The line as a turn, which may be played up to the first draw."""
-    steps: list[Step] = []
-    drawn: int | None = None
-    for step in line:
-        if KERNEL.to_move(state) != seat:
-            break
-        before, state = state, KERNEL.apply(state, step)
-        steps.append(step)
-        if drawn is None and state.bags != before.bags:
-            drawn = len(steps)
-    return SeatTurn(tuple(steps[:drawn]), state)
+def _passing(state: State) -> bool:
+    """Whether cards are passed on now (KAL-4.1)."""
+    game = state.progress
+    return game is not None and game.stage is Stage.FORECAST and not state.together
 
 
 STRATEGY = KalypsoStrategy()

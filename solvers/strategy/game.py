@@ -23,6 +23,7 @@ from .outlooks import ActionT, Ending, Outlook, SeatTurn, StateT, margins_of
 
 if TYPE_CHECKING:
     from ..limits import Clock
+    from .playouts import Worlds
 
 __all__ = [
     "ActionT",
@@ -105,6 +106,16 @@ class Strategy(ABC, Generic[StateT, ActionT]):
     def compared(self, state: StateT) -> int:
         """How many turns the search compares by play-outs at first; 0: the evaluation alone compares them."""
         return self.width
+
+    def played_out(
+        self, worlds: Worlds[StateT, ActionT], state: StateT, number: int, clock: Clock
+    ) -> tuple[Outlook, StateT]:
+        """The outlook of the seat that decides after a play-out of the state in the world of that number, and its leaf.
+
+        Raises Stop by the clock.
+        """
+        leaf = worlds.play(state, number, self.ahead(state), clock)
+        return self.outlook(leaf)[worlds.seat], leaf
 
     def turn_number(self, state: StateT) -> int | None:
         """How many turns of the table have begun, where play-outs are cut between two of them; None: they count the

@@ -126,8 +126,8 @@ class Comparison:
         state = world
         for action in candidate.turn.actions:
             state = strategy.kernel.apply(state, action)
-        leaf = self._worlds.play(state, number, strategy.ahead(state), self._clock)
-        return strategy.outlook(leaf)[self.seat], tuple(strategy.achieved(world, leaf, self.seat))
+        outlook, leaf = strategy.played_out(self._worlds, state, number, self._clock)
+        return outlook, tuple(strategy.achieved(world, leaf, self.seat))
 
     def best(self, number: int | None = None) -> list[Candidate]:
         """The candidates, best first: those played out by their estimates, then the others by the evaluation."""

@@ -36,24 +36,13 @@ QUOTA = 3
 
 @dataclass(frozen=True, slots=True)
 class OpenLine(Generic[Number]):
-    """A line that goes on: what it is worth by now, with what it promises, and how it came there."""
+    """A line that goes on: what it is worth by now, with what it promises, and its steps."""
 
     merit: float
     value: Number
     state: State
     now: Prospects
-    step: Step | None = None
-    before: OpenLine[Number] | None = None
-
-    @property
-    def steps(self) -> tuple[Step, ...]:
-        """All its steps."""
-        found: list[Step] = []
-        line: OpenLine[Number] | None = self
-        while line is not None and line.step is not None:
-            found.append(line.step)
-            line = line.before
-        return tuple(reversed(found))
+    steps: tuple[Step, ...] = ()
 
 
 def stepwise(
@@ -63,46 +52,53 @@ def stepwise(
 
     Raises Stop by the clock.
     """
-    best: dict[Step, Number] = {}
-    layer: list[OpenLine[Number]] = [_opened(state, worth)]
+    yield from continued(search, [opened(state, worth)], worth, width)
+
+
+def continued(
+    search: TurnSearch, layer: list[OpenLine[Number]], worth: Callable[[State], Number], width: int
+) -> Iterator[tuple[Number, tuple[Step, ...]]]:
+    """The same for lines that have begun, with as many steps each: more than all before that began so.
+
+    Raises Stop by the clock.
+    """
+    known = max(1, len(layer[0].steps)) if layer else 0
+    best: dict[tuple[Step, ...], Number] = {}
     while layer:
         found: list[tuple[float, int, OpenLine[Number], Step]] = []
         line: OpenLine[Number]
+        origin: OpenLine[Number]
         for line in layer:
             for gain, step in _few(guessed(line.state, line.now)):
                 if isinstance(step, End):
-                    yield from _finished(best, line.value, (*line.steps, step))
+                    yield from _finished(best, known, line.value, (*line.steps, step))
                 else:
                     found.append((line.merit + gain, -len(found), line, step))
-        opened: dict[Settlement, OpenLine[Number]] = {}
+        reached: dict[Settlement, OpenLine[Number]] = {}
         for _, _, origin, step in nlargest(TRIED * width, found, key=lambda entry: entry[:2]):
             search.visit()
             following = after(origin.state, step)
-            if following.own in opened:
+            if following.own in reached:
                 continue
-            one = _opened(following, worth, step, origin)
+            one = opened(following, worth, (*origin.steps, step))
             if is_over(following):
-                yield from _finished(best, one.value, one.steps)
+                yield from _finished(best, known, one.value, one.steps)
             else:
-                opened[following.own] = one
-        layer = _kept(opened.values(), width)
+                reached[following.own] = one
+        layer = kept(reached.values(), width)
 
 
-def _opened(
-    state: State,
-    worth: Callable[[State], Number],
-    step: Step | None = None,
-    before: OpenLine[Number] | None = None,
-) -> OpenLine[Number]:
+def opened(state: State, worth: Callable[[State], Number], steps: tuple[Step, ...] = ()) -> OpenLine[Number]:
+    """The line of those steps, which led to the state."""
     value, now = worth(state), prospects(state)
-    return OpenLine(value + promise(state, now), value, state, now, step, before)
+    return OpenLine(value + promise(state, now), value, state, now, steps)
 
 
 def _finished(
-    best: dict[Step, Number], value: Number, steps: tuple[Step, ...]
+    best: dict[tuple[Step, ...], Number], known: int, value: Number, steps: tuple[Step, ...]
 ) -> Iterator[tuple[Number, tuple[Step, ...]]]:
-    if steps[0] not in best or value > best[steps[0]]:
-        best[steps[0]] = value
+    if steps[:known] not in best or value > best[steps[:known]]:
+        best[steps[:known]] = value
         yield value, steps
 
 
@@ -117,7 +113,7 @@ def _few(steps: Iterator[GuessedStep]) -> Iterator[tuple[float, Step]]:
                 return
 
 
-def _kept(lines: Iterable[OpenLine[Number]], width: int) -> list[OpenLine[Number]]:
+def kept(lines: Iterable[OpenLine[Number]], width: int) -> list[OpenLine[Number]]:
     """The best lines, no more of a class than its quota."""
     return best_of_classes(
         lines,
