@@ -16,7 +16,7 @@ from periplus.models.buru.state import State
 from periplus.models.buru.terms import MODULES
 
 from ..strategy.game import Outlook, SeatTurn, Strategy, Term
-from .features import FEATURES, HELD, ROUND, WEIGHTS, Row, round_row, rows
+from .features import FEATURES, HELD, ROUND, Row, round_row, rows, weights_of
 
 HALF, THIRD = 0.5, 1 / 3
 SURE = ("guide", "draw")
@@ -67,10 +67,10 @@ class BuruStrategy(Strategy[State, AnyMove]):
         actions = _choices(state)
         if len(actions) == 1:
             return self.kernel.apply(state, actions[0]), 1
-        seat = self.kernel.to_move(state)
+        seat, weights = self.kernel.to_move(state), weights_of(state)
         best, chosen = float("-inf"), actions[0]
         for action in actions:
-            value = sum(map(mul, WEIGHTS, round_row(apply(state, action), seat)))
+            value = sum(map(mul, weights, round_row(apply(state, action), seat)))
             if value > best:
                 best, chosen = value, action
         return self.kernel.apply(state, chosen), len(actions)
@@ -90,7 +90,7 @@ class BuruStrategy(Strategy[State, AnyMove]):
             return found
         at = self.names.index("plan")
         rate = self.evaluation(self.players(state)).at(self.left(state))[0][at]
-        parts = map(mul, WEIGHTS, round_row(state, seat))
+        parts = map(mul, weights_of(state), round_row(state, seat))
         found[at : at + 1] = [
             Term(feature.words, rate * part) for feature, part in zip((*HELD, *ROUND), parts, strict=True)
         ]
