@@ -1,16 +1,22 @@
 """Plans over several turns: exact where short, legal and improving where long."""
 
+import json
+import random
+
 import pytest
 
 from periplus.models.kalypso import GAME
 from periplus.models.kalypso.objectives import value
 from periplus.solvers.kalypso import SOLVER
-from periplus.solvers.kalypso.plan.beam import PlanLine, Style, beam, line_of
+from periplus.solvers.kalypso.line import told
+from periplus.solvers.kalypso.plan.beam import PlanLine, Style, beam, best_turns, line_of
 from periplus.solvers.kalypso.plan.improving import improved
+from periplus.solvers.kalypso.turn.search import TurnSearch
 from periplus.solvers.limits import Clock, Limits, Stop
 
 from .tables import after, base, table
-from .twins.lines import Lines
+from .twins import positions
+from .twins.lines import Lines, TooMany
 
 SMALL = ["....", "....", "....", "...."]
 START = {"base": ["WW..", "....", "....", "...."]}
@@ -76,6 +82,26 @@ def test_a_survivor_is_not_stored_after_the_last_turn():
     assert (answer.value, answer.solution) == (-7, ())
 
 
+def test_the_turns_of_a_beam_can_be_played_and_none_is_better_than_every_line():
+    seen = equal = 0
+    for seed in range(30):
+        rng = random.Random(f"turns of beams {seed}")
+        state = GAME.state(GAME.load(json.dumps(positions.position(rng, "versus")).encode()))
+        try:
+            best = Lines("score", budget=220).best(state)
+        except TooMany:
+            continue
+        turns = best_turns(TurnSearch("score", Clock(Limits())), state, "score", breadth=4)
+        values = [told(state, steps, "score").value for steps in turns]
+        assert values == sorted(values, reverse=True)
+        assert len({steps[0] for steps in turns}) == len(turns)
+        assert all(found <= best for found in values), seed
+        seen += bool(values)
+        equal += bool(values) and values[0] == best
+    assert seen > 5
+    assert equal > seen / 2
+
+
 FACES = ["WWMSP", "SSRPR", "MMWPS", "RRMSP"]
 
 
@@ -101,12 +127,12 @@ def test_a_long_plan_is_there_at_once_and_only_gets_better(long_plan):
 @pytest.mark.parametrize(("turns", "work"), [(2, 1), pytest.param(4, 3, marks=pytest.mark.slow)])
 def test_windows_planned_anew_keep_every_tile_and_only_gain_points(turns, work):
     state = GAME.state(plan_of(turns))
-    clock = Clock(Limits(seconds=None, work=work))
-    line = beam(PlanLine((state,)), turns, "score", Style(1, 1), clock)
+    search = TurnSearch("score", Clock(Limits(seconds=None, work=work)))
+    line = beam(PlanLine((state,)), turns, "score", Style(1, 1), search)
     values = [value(line.state, line.state.own, "score")]
 
     def gain():
-        for better in filter(None, improved(line, "score", clock, seed=1)):
+        for better in filter(None, improved(line, "score", search, seed=1)):
             values.append(value(better.state, better.state.own, "score"))
             assert len(better.turns) == turns
             assert line_of(state, better.steps).state == better.state

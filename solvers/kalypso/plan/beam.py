@@ -1,4 +1,7 @@
-"""Whole plans by a beam: the best lines of each turn, by merit, go on to the next."""
+"""Whole plans by a beam: the best lines of each turn, by merit, go on to the next.
+
+The turns of a line are those that a beam over steps finds (``turn.stepwise``), the best of each first step.
+"""
 
 from __future__ import annotations
 
@@ -7,23 +10,24 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from heapq import nlargest
 
-from periplus.models.kalypso.hand import each_once, is_tile
-from periplus.models.kalypso.listing import pieces_to_place
+from periplus.models.kalypso.hand import each_once
 from periplus.models.kalypso.moves import Take
 from periplus.models.kalypso.objectives import value
 from periplus.models.kalypso.state import State
 from periplus.models.kalypso.steps import Step, after
 from periplus.models.kalypso.terms import Objective
-from periplus.models.kalypso.turn import must_take, take
+from periplus.models.kalypso.turn import must_take
 
-from ...limits import Clock
-from ..turn.search import is_end
-from ..turn.survey import ground
-from .greedy import finish, merit_after, placings
-from .merit import PLAIN, Taste, merit
+from ..turn.search import TurnSearch, is_end
+from ..turn.stepwise import stepwise
+from .merit import Taste, merit
 
-EFFORT = 0.0001
-"""What a placement looked at counts for in ``Limits.work``: about its seconds."""
+FORESIGHT = Taste(one_short=0.3, two_short=0.05, tokens=0.3)
+"""What most plans are the better for."""
+TRIED = 3
+"""Turns that are looked at of each line, for each line that is kept."""
+OTHER_POINTS = 10
+"""How much a point of an objective that is no score weighs against promises, which are in points of the score."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,19 +58,19 @@ class Style:
 
     width: int = 8
     """Lines kept from turn to turn."""
-    tried: int = 3
-    """Placements played out for each line kept."""
-    taste: Taste = PLAIN
+    breadth: int = 8
+    """How broad the beam over the steps of each turn is."""
+    taste: Taste = FORESIGHT
     noise: float = 0.0
-    """Up to so many points are added to the merit of each opening by ``rng``."""
+    """Up to so many points are added to the merit of each turn by ``rng``."""
     rng: random.Random | None = None
 
 
-def beam(start: PlanLine, turns: int, objective: Objective, style: Style, clock: Clock) -> PlanLine:
-    """The line with the best value after so many more turns, as far as the beam saw."""
+def beam(start: PlanLine, turns: int, objective: Objective, style: Style, search: TurnSearch) -> PlanLine:
+    """The line with the best value after so many more turns, as far as the beam saw. Raises Stop by the clock."""
     lines = [start]
     for number in range(turns):
-        lines = _next(lines, objective, style, clock, last=number == turns - 1)
+        lines = _next(lines, objective, style, search, last=number == turns - 1)
     return max(lines, key=lambda line: worth(line, objective))
 
 
@@ -86,42 +90,50 @@ def worth(line: PlanLine, objective: Objective) -> int:
     return value(line.state, line.state.own, objective)
 
 
+def best_turns(
+    search: TurnSearch, state: State, objective: Objective, breadth: int
+) -> list[tuple[Step, ...]]:
+    """The rest of the turn by a beam: the best line of each first step, best first. Raises Stop by the clock."""
+    found: dict[tuple[Step, ...], tuple[int, tuple[Step, ...]]] = {}
+    openings: list[tuple[Step, ...]] = [()]
+    if must_take(state):
+        openings = [(Take(tile=tile),) for tile in each_once(state.offer)]
+    for opening in openings:
+        begun = state
+        for step in opening:
+            begun = after(begun, step)
+        for points, steps in stepwise(search, begun, lambda one: _points(one, objective), breadth):
+            found[*opening, *steps[:1]] = points, (*opening, *steps)
+    ranked = sorted(found.values(), key=lambda entry: -entry[0])
+    return [steps for _, steps in ranked]
+
+
+def _points(state: State, objective: Objective) -> int:
+    """The objective, in points that weigh as much as those of the score."""
+    return value(state, state.own, objective) * (1 if objective == "score" else OTHER_POINTS)
+
+
 def _next(
-    lines: Sequence[PlanLine], objective: Objective, style: Style, clock: Clock, *, last: bool
+    lines: Sequence[PlanLine], objective: Objective, style: Style, search: TurnSearch, *, last: bool
 ) -> list[PlanLine]:
     """The best lines one turn later, best first."""
-    openings: list[tuple[float, int, PlanLine, tuple[Step, ...]]] = []
-    for line in lines:
-        for rank, steps in _openings(line.state, objective, style.taste, clock):
-            noise = style.noise * style.rng.random() if style.rng else 0.0
-            openings.append((rank + noise, -len(openings), line, steps))
     found: dict[State, tuple[float, int, PlanLine]] = {}
-    for _, _, line, steps in nlargest(style.width * style.tried, openings, key=lambda entry: entry[:2]):
-        state = line.state
-        for step in steps:
-            state = after(state, step)
-        state, rest = finish(state, objective, style.taste, clock)
-        if state not in found:
-            now = value(state, state.own, objective)
-            rank = now if last else merit(state, now, style.taste)
-            found[state] = rank, -len(found), line.to(state, (*steps, *rest))
+    for line in lines:
+        for following in _played(line, objective, style, search):
+            state = following.state
+            if state not in found:
+                points = _points(state, objective)
+                noise = style.noise * style.rng.random() if style.rng else 0.0
+                rank = points if last else merit(state, points, style.taste) + noise
+                found[state] = rank, -len(found), following
     return [line for _, _, line in nlargest(style.width, found.values(), key=lambda entry: entry[:2])]
 
 
-def _openings(
-    state: State, objective: Objective, taste: Taste, clock: Clock
-) -> Iterator[tuple[float, tuple[Step, ...]]]:
-    """The turn's first placements, with the merit after each; nothing but an empty opening if there is none."""
-    tiles = list(each_once(state.offer)) if must_take(state) else []
-    begun: list[tuple[tuple[Step, ...], State]] = [((Take(tile=tile),), take(state, tile)) for tile in tiles]
-    none = True
-    for opening, now in begun or [((), state)]:
-        land = ground(now)
-        for piece in filter(is_tile, pieces_to_place(now)):
-            for placing in placings(now, piece, land):
-                none = False
-                clock.spend(EFFORT)
-                clock.check()
-                yield merit_after(now, placing, objective, taste), (*opening, placing)
-    if none:
-        yield 0.0, begun[0][0] if begun else ()
+def _played(line: PlanLine, objective: Objective, style: Style, search: TurnSearch) -> Iterator[PlanLine]:
+    """The line with one more turn, an empty one where there is nothing to play."""
+    turns = best_turns(search, line.state, objective, style.breadth) or [()]
+    for steps in turns[: TRIED * style.width]:
+        state = line.state
+        for step in steps:
+            state = after(state, step)
+        yield line.to(state, steps)

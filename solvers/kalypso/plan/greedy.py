@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 from periplus.models.kalypso.hand import is_tile
 from periplus.models.kalypso.listing import other_moves, pieces_to_place
@@ -70,13 +71,13 @@ def best_step(state: State, objective: Objective, taste: Taste) -> Step | None:
     chosen: Step | None = None
     most = float("-inf")
     for step in _steps(state):
-        found = merit_after(state, step, objective, taste)
+        found = _merit_after(state, step, objective, taste)
         if found > most:
             chosen, most = step, found
     return chosen
 
 
-def merit_after(state: State, step: Step, objective: Objective, taste: Taste) -> float:
+def _merit_after(state: State, step: Step, objective: Objective, taste: Taste) -> float:
     """The merit of the state after the step."""
     state = after(state, step)
     return merit(state, value(state, state.own, objective), taste)
@@ -88,22 +89,18 @@ def _steps(state: State) -> Iterator[Step]:
     land = ground(state)
     for piece in pieces_to_place(state):
         few = QUIET if not is_tile(piece) else BUSY
-        yield from placings(state, piece, land, few)
+        yield from _placings(state, piece, land, few)
 
 
-def placings(state: State, piece: str, land: BoardSurvey, quiet: int | None = None) -> Iterator[Placing]:
-    """The piece's places from which something comes, and by orientation so many others (None: all)."""
+def _placings(state: State, piece: str, land: BoardSurvey, quiet: int) -> Iterator[Placing]:
+    """Some of the piece's places from which something comes, and by orientation so many others."""
     if piece == "garden" or state.phase is not Phase.TURN:
         for stencil, where in places(state, piece):
             yield from (Placing(piece, stencil, at) for at in bits(where))
         return
     for sight in survey(state, piece, land):
         stencil = sight.contact.stencil
-        calm = sight.quiet
-        busy = sight.places & ~calm
-        for number, at in enumerate(bits(busy)):
-            if quiet is None or number < BUSY:
-                yield Placing(piece, stencil, at)
-        for number, at in enumerate(bits(calm)):
-            if quiet is None or number < quiet:
-                yield Placing(piece, stencil, at)
+        for at in islice(bits(sight.places & ~sight.quiet), BUSY):
+            yield Placing(piece, stencil, at)
+        for at in islice(bits(sight.quiet), quiet):
+            yield Placing(piece, stencil, at)

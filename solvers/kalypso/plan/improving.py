@@ -1,7 +1,7 @@
 """A plan made better: some of its turns are planned anew, the others played again as far as they still can be.
 
 Large-neighbourhood search: a window of turns is taken out at random and filled by a narrow beam with a taste of
-its own; the later turns repeat their steps where those are legal and are finished greedily. What is no worse
+its own; the later turns repeat their steps where those are legal and are finished by a narrow one. What is no worse
 replaces the plan, so that the search drifts over plateaus.
 """
 
@@ -17,9 +17,8 @@ from periplus.models.kalypso.state import State
 from periplus.models.kalypso.steps import Step, after, written
 from periplus.models.kalypso.terms import Objective
 
-from ...limits import Clock
-from .beam import PlanLine, Style, beam, worth
-from .greedy import finish
+from ..turn.search import TurnSearch
+from .beam import FORESIGHT, PlanLine, Style, beam, best_turns, worth
 from .merit import PLAIN, Taste
 
 ROUNDS = 5000
@@ -28,9 +27,13 @@ EFFORT = 0.001
 """What a window counts for in ``Limits.work``, besides the steps that are played in it."""
 WINDOW = 4
 """Turns of a window at most."""
+NARROW = 1
+"""How broad a beam is that ends a turn played again."""
 
 
-def improved(line: PlanLine, objective: Objective, clock: Clock, seed: int) -> Iterator[PlanLine | None]:
+def improved(
+    line: PlanLine, objective: Objective, search: TurnSearch, seed: int
+) -> Iterator[PlanLine | None]:
     """After every window a better line of the same turns, or None; ends after ROUNDS windows.
 
     Raises Stop by the clock.
@@ -38,9 +41,8 @@ def improved(line: PlanLine, objective: Objective, clock: Clock, seed: int) -> I
     rng = random.Random(seed)
     best = worth(line, objective)
     for _ in range(ROUNDS):
-        clock.spend(EFFORT)
-        clock.check()
-        found = _varied(line, objective, clock, rng)
+        search.charge(EFFORT)
+        found = _varied(line, objective, search, rng)
         value = worth(found, objective)
         better = value > best
         if value >= best:
@@ -48,30 +50,29 @@ def improved(line: PlanLine, objective: Objective, clock: Clock, seed: int) -> I
         yield line if better else None
 
 
-def _varied(line: PlanLine, objective: Objective, clock: Clock, rng: random.Random) -> PlanLine:
+def _varied(line: PlanLine, objective: Objective, search: TurnSearch, rng: random.Random) -> PlanLine:
     """The line with a window of its turns planned anew."""
     turns = len(line.turns)
     length = min(turns, rng.randint(1, WINDOW))
     first = rng.randint(0, turns - length)
     start = PlanLine(line.states[: first + 1], line.turns[:first])
-    found = beam(start, length, objective, _style(rng), clock)
+    found = beam(start, length, objective, _style(rng), search)
     for steps in line.turns[first + length :]:
-        state, played = _again(found.state, steps, objective, clock)
+        state, played = _again(found.state, steps, objective, search)
         found = found.to(state, played)
     return found
 
 
 def _style(rng: random.Random) -> Style:
-    """A narrow beam, mostly of plain taste."""
-    width = rng.choice((1, 2, 4))
+    """A narrow beam with a taste of its own, mostly for what is short of little."""
     if rng.random() < 0.4:
-        taste = PLAIN
+        taste = rng.choice((PLAIN, FORESIGHT))
     else:
         taste = Taste(rng.choice((0.0, 0.2, 0.5)), rng.choice((0.0, 0.1)), rng.choice((0.0, 0.3, 0.6)))
     return replace(
         Style(),
-        width=width,
-        tried=rng.choice((2, 5)),
+        width=rng.choice((1, 2, 4)),
+        breadth=rng.choice((2, 4)),
         taste=taste,
         noise=rng.choice((0.0, 1.0, 2.0)),
         rng=rng,
@@ -79,13 +80,16 @@ def _style(rng: random.Random) -> Style:
 
 
 def _again(
-    state: State, steps: tuple[Step, ...], objective: Objective, clock: Clock
+    state: State, steps: tuple[Step, ...], objective: Objective, search: TurnSearch
 ) -> tuple[State, tuple[Step, ...]]:
-    """The turn played again: its steps that are still legal, then a greedy end."""
+    """The turn played again: its steps that are still legal, then what a beam finds for the rest of it."""
     played: list[Step] = []
     for step in steps:
         if not isinstance(step, End) and fault(state, written(state, step)) is None:
             state = after(state, step)
             played.append(step)
-    state, rest = finish(state, objective, PLAIN, clock)
-    return state, (*played, *rest)
+    for rest in best_turns(search, state, objective, NARROW)[:1]:
+        for step in rest:
+            state = after(state, step)
+        played += rest
+    return state, tuple(played)

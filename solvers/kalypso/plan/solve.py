@@ -21,7 +21,7 @@ from .improving import improved
 
 T = TypeVar("T")
 
-STYLES = (Style(1, 1), Style(4, 4), Style(8, 8), Style(24, 8))
+STYLES = (Style(1, 2), Style(4, 4), Style(8, 8), Style(16, 16))
 """The beams tried, one after the other."""
 SHORT = 3
 """Turns that are searched exhaustively."""
@@ -52,8 +52,8 @@ class PlanSearch:
 
     def __init__(self, question: TurnsQuestion, clock: Clock) -> None:
         self._question = question
-        self._clock = clock
-        self._found = Incumbent(question, question.ends, TurnSearch(question.objective, clock))
+        self._search = TurnSearch(question.objective, clock)
+        self._found = Incumbent(question, question.ends, self._search)
         self.engine = "beam"
         """The way that found or proved what is known."""
 
@@ -66,7 +66,7 @@ class PlanSearch:
         """A greedy line, then broader beams. Raises Stop by the clock."""
         question, start = self._question, PlanLine((self._question.state,))
         for style in styles:
-            line = beam(start, question.ends, question.objective, style, self._clock)
+            line = beam(start, question.ends, question.objective, style, self._search)
             if self._found.take(line.steps):
                 yield self.answer("beam")
 
@@ -91,14 +91,14 @@ class PlanSearch:
                 yield self.answer("neighbourhoods")
 
     def _windows(self) -> Iterator[PlanLine | None]:
-        question, seed = self._question, self._clock.limits.seed
+        question = self._question
         line = line_of(question.state, self._found.line.steps)
-        return improved(line, question.objective, self._clock, seed)
+        return improved(line, question.objective, self._search, self._search.seed)
 
     def _shared(self, way: Iterator[T]) -> Iterator[T]:
         """What the way brings until it had its share of the work, or its end."""
-        began = self._clock.worked
-        while self._clock.worked - began < SHARE:
+        began = self._search.worked
+        while self._search.worked - began < SHARE:
             try:
                 yield next(way)
             except StopIteration:
