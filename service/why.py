@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from periplus.models.core.data import Position
+from periplus.models.core.data import Move, Position
 from periplus.models.core.errors import PositionError
 from periplus.models.core.notation import read_move, read_turn
 from periplus.models.core.wording import say
@@ -13,7 +13,7 @@ from periplus.solvers import api
 from periplus.solvers.contrasting import contrast
 from periplus.solvers.contrasting_moves import contrast_moves, half
 from periplus.solvers.limits import Limits
-from periplus.solvers.review import Review
+from periplus.solvers.review import Review, moves_of
 from periplus.solvers.search import Search
 
 from .requests import Why
@@ -45,11 +45,17 @@ def _reviewed(
 ) -> Search[Review]:
     """The review of a move, or of a turn, that stands in the field."""
     try:
-        if isinstance(told, str):
-            return api.review(position, read_turn(position, told), limits)
-        if isinstance(told, dict):
-            return api.review(position, told, limits)
-        read = [read_move(position, move) if isinstance(move, str) else move for move in told]
-        return api.review(position, read, limits)
+        given = _moves(position, told)
+        moves = moves_of(position, given, whole=len(given) == 1)
     except PositionError as error:
         raise error.below(field) from None
+    return api.review(position, moves, limits)
+
+
+def _moves(position: Position, told: Json | str | Sequence[Json | str]) -> Sequence[Move | Json]:
+    """The moves that are told, those in notation read."""
+    if isinstance(told, str):
+        return read_turn(position, told)
+    if isinstance(told, dict):
+        return (told,)
+    return [read_move(position, move) if isinstance(move, str) else move for move in told]

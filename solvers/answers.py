@@ -135,8 +135,8 @@ class Ranking(AnytimeAnswer):
 
     def as_json(self) -> dict[str, Any]:
         """The ``hint`` answer of the conventions."""
-        moves = [self._entry(move) for move in self.moves]
-        return shapes.printed(shapes.HintAnswer, self, self.extra, moves=moves)
+        found = shapes.printed(shapes.HintAnswer, self, self.extra, moves=())
+        return found | {"moves": [self._entry(move) for move in self.moves]}
 
     def _entry(self, move: RankedMove) -> dict[str, Any]:
         value = None if move.rough else move.value

@@ -224,7 +224,7 @@ def printed(
             found[name] = write(given[name])
             continue
         value = getattr(source, name) if always else getattr(source, name, None)
-        if always or not (value is None or value in ("", ())):
+        if always or value or value == 0:
             found[name] = write(value)
     return found | as_data(extra) if extra and not shape.before else found
 
@@ -242,18 +242,25 @@ def _fields(shape: type[Shape]) -> tuple[tuple[str, bool, Callable[[Any], Any]],
     )
 
 
+PLAIN = frozenset({str, int, float, bool, type(None)})
+"""Types whose values are JSON data as they are."""
+
+
 def as_data(value: Any) -> Any:
     """The value as JSON data; figures stay as they are.
 
     >>> as_data({"at": (1, 2.0), "none": None})
     {'at': [1, 2.0], 'none': None}
     """
+    kind = type(value)
+    if kind in PLAIN:
+        return value
+    if kind is tuple or kind is list:
+        return [as_data(one) for one in value]
     if isinstance(value, Message):
         return spoken(value)
-    if value is None or isinstance(value, (str, int, float)):
-        return value
+    if hasattr(value, "as_json"):
+        return value.as_json()
     if isinstance(value, Mapping):
         return {name: as_data(one) for name, one in value.items()}
-    if isinstance(value, (tuple, list)):
-        return [as_data(one) for one in value]
-    return value.as_json() if hasattr(value, "as_json") else value
+    return [as_data(one) for one in value] if isinstance(value, tuple) else value

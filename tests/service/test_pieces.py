@@ -23,6 +23,8 @@ from periplus.service.news import News
 from periplus.service.nothing import nothing_known
 from periplus.service.pipes import Outlet, lines, split
 from periplus.service.reading import read_request
+from periplus.service.requests import Why
+from periplus.service.why import why_search
 from periplus.solvers import api
 from periplus.solvers.limits import Limits
 from periplus.solvers.reading_back import read_back
@@ -246,3 +248,11 @@ def test_a_game_that_cannot_be_loaded_is_told_in_the_log_and_takes_no_other_alon
     child.load()
     assert "solvers of kalypso cannot be loaded" in caplog.text
     assert {"periplus.drawing.kalypso", "periplus.solvers.sumatra"} <= set(loaded)
+
+
+def test_why_a_move_names_the_question_that_ranks_no_moves_and_not_the_move() -> None:
+    position = api.load(ROOT / "examples" / "buru" / "last-turn.json")
+    asked = Why(move=api.moves(position)[0].as_json(), position={})
+    with pytest.raises(PositionError) as caught:
+        why_search(asked, position, Limits())
+    assert [fault.field for fault in caught.value.faults] == ["ask.kind"]
