@@ -5,9 +5,10 @@
     ?- hint('turn.json', Moves).
     ?- ask('turn.json', (score(S), S >= 20)).
 
-    A position is the name of a file, or the text of one: JSON, a sheet, or the line that "periplus share" makes. It
-    has to go by bundled editions or hold its own, as the engine reads no files. The engine is "periplus engine" on the
-    path, unless engine_command/2 is told another before the first question.
+    A position is the name of a file, or the text of one: JSON, a sheet, or the line that "periplus share" makes. The
+    engine reads no files, so an edition that a JSON file names beside it is sent along; a text has to go by bundled
+    editions or hold its own. The engine is "periplus engine" on the path, unless engine_command/2 is told another
+    before the first question.
 */
 
 :- module(periplus,
@@ -117,9 +118,30 @@ text_of(Position, Text) :-
     atom(Position),
     exists_file(Position),
     !,
-    read_file_to_string(Position, Text, [encoding(utf8)]).
+    read_file_to_string(Position, Read, [encoding(utf8)]),
+    (   catch(with_edition(Position, Read, Text), error(syntax_error(_), _), fail)
+    ->  true
+    ;   Text = Read
+    ).
 text_of(Position, Text) :-
     atom_string(Position, Text).
+
+%   The JSON of a file with the edition that it names by a file; fails where it names none.
+with_edition(File, Read, Text) :-
+    atom_json_dict(Read, Position, []),
+    is_dict(Position),
+    get_dict(edition, Position, Name),
+    string(Name),
+    file_directory_name(File, Folder),
+    directory_file_path(Folder, Name, Path),
+    exists_file(Path),
+    setup_call_cleanup(open(Path, read, In, [encoding(utf8)]), json_read_dict(In, Edition, []), close(In)),
+    with_output_to(string(Text), json_write_dict(current_output, Position.put(edition, Edition), [width(0)])).
+
+:- multifile prolog:error_message//1.
+
+prolog:error_message(periplus_error(Field, Message)) -->
+    [ 'periplus: ~w: ~w'-[Field, Message] ].
 
 %!  engine_command(+Program, +Arguments) is det. What starts the engine, as process_create/3 takes it.
 engine_command(Program, Arguments) :-

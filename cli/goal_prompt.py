@@ -52,6 +52,8 @@ class GoalPrompt:
         self._last = ""
         self._answer: Mapping[str, Any] = {}
         """The last answer that was shown; ``why.`` tells what it rests on."""
+        self._typed = ""
+        """What was typed after an answer in place of ``;``: the next line."""
 
     def run(self, ask: Ask) -> None:
         """Read goals and commands until ``halt.`` or the end of the input."""
@@ -61,7 +63,7 @@ class GoalPrompt:
             "help": self._help,
         }
         while True:
-            line = ask(PROMPT)
+            line, self._typed = self._typed or ask(PROMPT), ""
             word = "" if line is None else line.strip().removeprefix("?-").strip().rstrip(".").strip()
             if line is None or word == "halt":
                 return
@@ -70,6 +72,8 @@ class GoalPrompt:
                     commands[word]()
                 elif word:
                     self._goal(word, ask)
+            except KeyboardInterrupt:
+                click.echo(tell("stopped: {reason}", reason="cancelled"))
             except PositionError as error:
                 for fault in error.faults:
                     print_fault("" if fault.field == "goal" else fault.field, fault.message)
@@ -88,7 +92,9 @@ class GoalPrompt:
                         click.echo("true.")
                         return
                     click.echo(self._answered(answer))
-                    if (ask(MORE) or "").strip() != ";":
+                    typed = (ask(MORE) or "").strip()
+                    if typed != ";":
+                        self._typed = typed
                         return
             final = search.result()
         self._answer = {}
@@ -148,7 +154,9 @@ def typed_lines(query: Callable[[], Query]) -> Ask:
         session = more if prompt == MORE else goals
         try:
             return session.prompt(prompt)
-        except (EOFError, KeyboardInterrupt):
+        except KeyboardInterrupt:
+            return ""  # what was begun is given up, as at Prolog's prompt; Control-D leaves
+        except EOFError:
             return None
 
     return ask

@@ -64,3 +64,19 @@ main :-
     assert told[5] == "yes"
     assert sorted(told[6:9]) == ["'A1'", "'B1'", "'S1'"]
     assert told[9:] == ['"goal"']
+
+
+def test_a_file_may_name_its_edition_by_a_file_and_a_fault_is_told_as_a_message(tmp_path: Path) -> None:
+    lines = swi(
+        rf"""
+main :-
+    F = '{ROLLED}',
+    forall(ask(F, (points(Card, N), N >= 4)), (print(Card-N), nl)),
+    catch(ask(F, nope(_)), error(Fault, _), true),
+    phrase(prolog:error_message(Fault), [Format-Arguments]),
+    format(Format, Arguments), nl.
+""",
+        tmp_path,
+    )
+    assert sorted(lines[:2]) == ["'B1'-4", "'S1'-5"]
+    assert lines[2].startswith('periplus: goal: character 1: unknown relation nope')

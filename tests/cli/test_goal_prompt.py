@@ -42,6 +42,13 @@ def test_enter_asks_for_no_more(periplus: Periplus, monkeypatch: pytest.MonkeyPa
     assert lines[1] == "false."
 
 
+def test_a_command_in_place_of_a_semicolon_is_not_lost(
+    periplus: Periplus, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lines = piped(periplus, monkeypatch, "points(Card, P), P >= 4.", "starred([0, 0]).", "halt.", "x")
+    assert lines[1:] == ["true."]
+
+
 def test_why_explains_the_last_goal_and_listing_tells_what_there_is(
     periplus: Periplus, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -127,6 +134,8 @@ def test_the_prompt_at_a_terminal_completes_and_answers() -> None:
     os.write(main, b";\r")
     until("P = ")
     os.write(main, b"\r")
+    until("?-")
+    os.write(main, b"starred(\x03")  # given up, and the prompt goes on
     until("?-")
     os.write(main, b"halt.\r")
     with suppress(OSError):
