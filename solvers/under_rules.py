@@ -58,7 +58,13 @@ class RuledQuestion:
     def hint(self, horizon: Horizon | None = None) -> Search[Ranking]:
         """The first moves of the best lines; raises as ``solve``, and for the horizon of the whole game."""
         if horizon == "game":
-            raise PositionError("horizon", say("game, expected turn where there are rules of one's own"))
+            raise PositionError(
+                "horizon",
+                say(
+                    "expected turn where there are rules of one's own: a ranking for the game rests on turns of all "
+                    "players played out, and rules are about lines of one player (arena plays games under rules)"
+                ),
+            )
         plain = self.solver.best_query(self.verb, self.position)
         if plain.turns_of is not None:
             from .ruled_turns import ruled_turns  # noqa: PLC0415 — what is not asked is not loaded

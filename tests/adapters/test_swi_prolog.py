@@ -79,4 +79,4 @@ main :-
         tmp_path,
     )
     assert sorted(lines[:2]) == ["'B1'-4", "'S1'-5"]
-    assert lines[2].startswith('periplus: goal: character 1: unknown relation nope')
+    assert lines[2].startswith("periplus: goal: character 1: unknown relation nope")
