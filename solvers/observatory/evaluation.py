@@ -4,7 +4,7 @@ The figures of the cards in range have to keep clear of each other (OBS-4.5), so
 *plan* is a set of open placements, at most one a card, that do not touch; a beam search finds the best ones. A card
 of a plan counts what it adds, times the chance that its stars come in time: a star is dear when few squares are left
 that would do, and free stars pay for the dearest. Tracks count by the checks that are still to come, put where they
-bring most. The weights were fitted by playing whole games with them; nothing here is a proof.
+bring most. The numbers are in ``weights.py``; nothing here is a proof.
 """
 
 from __future__ import annotations
@@ -39,80 +39,10 @@ from periplus.models.observatory.state import (
     State,
 )
 
+from .weights import Weights, weights_of
+
 SPACES = len(FACES)
 """Spaces of a track."""
-
-
-class Weights(NamedTuple):
-    """The numbers of the evaluation."""
-
-    pair: float = 1.03
-    """Useful stars that two standard dice bring."""
-    meteor: float = 0.95
-    """Useful stars that the meteor die brings."""
-    round_bonus: float = 1.346
-    """Useful stars that a round bonus brings."""
-    reach: float = 0.357
-    """How soon a star that is wanted on any of n squares can be had: the chance is 1 - exp(-reach n)."""
-    slack: float = 0.78
-    """Stars more than can be expected that a plan may want, its chance being even."""
-    spread: float = 1.74
-    """How slowly the chance falls with the stars that are wanted too many."""
-    free: float = 0.522
-    """The worth of a star on any square."""
-    saved: float = 0.9
-    """The worth of each of Finder's stars."""
-    comet: float = 0.75
-    """The worth of a card's meteor bonus."""
-    check: float = 0.277
-    """The worth of a check that a card gives."""
-    spare: float = 0.4
-    """The worth of a star that belongs to no plan."""
-    place: float = 0.083
-    """The worth of an empty place in range, for every turn left."""
-    rate: float = 1.25
-    """Checks that a turn brings where they are wanted."""
-    funding: float = 0.95
-    """The worth of a check on Funding that is still to come."""
-    finder: float = 0.1
-    """The worth of each check on Finder, for every turn left."""
-    finder_stars: float = 0.069
-    """The worth of Finder's stars at hand, for every turn left."""
-    hurry: float = 6.0
-    """Turns left from which on Finder is in no hurry."""
-    lens: float = 0.0
-    """The worth of Lens complete, for every turn left."""
-    drive: float = 0.197
-    """The worth of Drive complete, for every turn left."""
-    filter: float = 0.74
-    """The worth of Filter complete, for every turn left."""
-
-
-ALONE = Weights()
-"""One player's, fitted over twelve turns."""
-TOGETHER = Weights(
-    pair=1.06,
-    meteor=0.97,
-    round_bonus=1.72,
-    reach=0.375,
-    spread=1.85,
-    free=0.5,
-    saved=0.85,
-    comet=0.88,
-    check=0.25,
-    spare=0.85,
-    place=0.093,
-    rate=1.12,
-    funding=0.77,
-    finder=0.052,
-    finder_stars=0.058,
-    hurry=4.5,
-    lens=0.17,
-    drive=0.17,
-    filter=0.98,
-)
-"""Those of several players, who have more turns and fewer meteors: the scores of 700 games of two with weights drawn
-around the best so far, by regression, three times."""
 OPTIONS = 14
 """Placements of a card that plans are made of, nearest first."""
 WIDTH = 60
@@ -345,7 +275,7 @@ class SheetOutlook:
     ) -> None:
         edition, sheet = state.edition, sheet or state.sheets[seat]
         cards = sheet.range if cards is None else cards
-        weights = self.weights = ALONE if len(state.sheets) == 1 else TOGETHER
+        weights = self.weights = weights_of(len(state.sheets))
         self.ahead = ahead
         saved = sheet.finder_left + sheet.bonuses_left
         unused = unused_stars(sheet).bit_count()
