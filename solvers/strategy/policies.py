@@ -80,7 +80,7 @@ def by_plain_turn(
     ranked = hint(position, replace(limits, count=None), horizon="turn").result().moves
     entries = [entry for entry in ranked if entry.value is not None and allowed(_line(entry)[0])]
     best = max((entry.value or 0 for entry in entries), default=None)
-    firsts = {_line(entry)[0] for entry in entries if entry.value == best}
+    firsts = [_line(entry)[0] for entry in entries if entry.value == best]
     return [move for move in game(position.game).moves(position) if move in firsts][:1]
 
 
