@@ -149,11 +149,16 @@ def game_text(answer: Json) -> Iterator[str]:
             yield one_line(f"    {reasons}")
     if answer["equal"] > 1:
         yield tell("the first {number} cannot be told apart", number=answer["equal"])
-    often = [f"{part['what']} ({part['often']:.0%})" for part in answer["plan"]]
+    often, foreseen = (
+        [f"{part['what']} ({part['often']:.0%})" for part in answer.get(name, ())]
+        for name in ("plan", "foreseen")
+    )
     if often:
         yield one_line(
             tell("what the play-outs that went well had in common: {parts}", parts=", ".join(often))
         )
+    if foreseen:
+        yield one_line(tell("what is to be expected: {parts}", parts=", ".join(foreseen)))
 
 
 def _expected(entry: Json) -> str:

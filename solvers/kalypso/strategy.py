@@ -62,11 +62,11 @@ class KalypsoStrategy(Strategy[State, Any]):
         return 0 if _passing(state) else own_turns.COMPARED
 
     def turn_number(self, state: State) -> int | None:
-        """In a shared settlement play-outs are cut between two rounds."""
-        return state.round if state.together else None
+        """In a shared settlement play-outs are cut between two turns of any seat."""
+        return rounds.turn_number(state) if state.together else None
 
     def ahead(self, state: State) -> int:
-        """In a shared settlement none but the present round, else as always."""
+        """In a shared settlement none but the present one, else as always."""
         return 0 if state.together else super().ahead(state)
 
     def reply(self, state: State) -> tuple[State, int]:
@@ -76,6 +76,10 @@ class KalypsoStrategy(Strategy[State, Any]):
     def achieved(self, before: State, after: State, seat: int) -> Iterable[str]:
         """The rounds that everybody has survived, and the game won."""
         return rounds.achieved(before, after) if before.together else ()
+
+    def foreseen(self, state: State) -> Iterable[tuple[str, float]]:
+        """In a shared settlement whether the round is survived and the game won."""
+        return rounds.foreseen(state) if state.together else ()
 
     def expected(self, state: State) -> Sequence[Outlook]:
         """The odds of surviving, the same for all who share a settlement; in versus by the points apart."""

@@ -182,6 +182,10 @@ class Strategy(ABC, Generic[StateT, ActionT]):
         """What the seat has reached from one state to the other, in words: the parts of a plan."""
         return ()
 
+    def foreseen(self, state: StateT) -> Iterable[tuple[str, float]]:
+        """What the evaluation expects of the rest of the game, in words, each with its chance."""
+        return ()
+
     def evaluation(self, seats: int) -> Evaluation:
         """The fitted weights for that number of players."""
         found = self._evaluations.get(seats)

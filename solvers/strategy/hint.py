@@ -163,12 +163,15 @@ def ranking(found: Strategy[Any, Any], comparison: Comparison, clock: Clock) -> 
     best = ordered[0]
     entries = tuple(_entry(found, comparison, one, best) for one in listed)
     played = best.estimate.worlds
+    foreseen = [{"what": what, "often": round(often, 2)} for what, often in found.foreseen(best.turn.after)]
     extra = dict(HORIZON) | {
         "words": _words(best, entries[0]),
         "equal": equals(ordered),
         "compared": sum(one.estimate.worlds > 0 for one in ordered),
         "plan": [{"what": what, "often": round(often, 2)} for what, often in comparison.plan(best)],
     }
+    if foreseen:
+        extra["foreseen"] = foreseen
     work = {"effort": round(clock.worked, 5), "playouts": sum(one.estimate.worlds for one in ordered)}
     return Ranking(
         "feasible", entries, None, engine=ENGINE if played else "evaluation", extra=extra, work=work

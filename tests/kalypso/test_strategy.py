@@ -43,7 +43,7 @@ def survived(seed: int) -> int:
 
 @pytest.mark.slow
 def test_rounds_are_survived_where_the_turns_hint_survives_none() -> None:
-    assert sum(survived(seed) > 0 for seed in range(400, 416)) >= 3
+    assert sum(survived(seed) > 0 for seed in range(400, 412)) >= 6
 
 
 def test_a_solo_game_is_played_to_its_end_by_legal_turns() -> None:
@@ -73,6 +73,16 @@ def test_the_study_edition_is_won_at_learning() -> None:
     assert outcome is not None
     assert list(outcome.winners) == [0]
     assert [move.type for move in game.log].count("duties") == 4
+
+
+@pytest.mark.parametrize(("mode", "told"), [("solo", ["round 1 survived", "the game won"]), ("versus", [])])
+def test_a_hint_says_what_is_to_be_expected_where_all_survive_together(mode: str, told: list[str]) -> None:
+    position = begun(mode, 3)
+    seen = GAME.seen_by(position, STRATEGY.decides(position))
+    answer = api.hint(seen, Limits(seconds=None, work=0.01), horizon="game").result().as_json()
+    foreseen = answer.get("foreseen", [])
+    assert [one["what"] for one in foreseen] == told
+    assert all(0 <= one["often"] <= 1 for one in foreseen)
 
 
 def shared(**fields: Any) -> Any:

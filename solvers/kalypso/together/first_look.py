@@ -14,7 +14,7 @@ import numpy as np
 from periplus.models.boards.bitsets import members
 from periplus.models.kalypso import board
 from periplus.models.kalypso.board import enclosed_by
-from periplus.models.kalypso.placing import places
+from periplus.models.kalypso.placing import BOATS, places
 from periplus.models.kalypso.state import Phase, State
 from periplus.models.kalypso.stencils import Stencil
 from periplus.models.kalypso.steps import Placing
@@ -32,6 +32,8 @@ FISH, LIFEBUOY, BARREL, COVERED = 1.2, -2.5, 1.5, -0.5
 """What an enclosed fish, a rescue, a barrel and a fish that is covered count in a first look at a place."""
 POCKET, BESIDE = -0.15, 0.2
 """What covering sheltered water counts, and lying beside fish."""
+FISHING = 0.4
+"""What a fish counts in a zone in which a boat would lie."""
 GARDENS = 4
 """Places of a garden that is not laid on the island."""
 
@@ -78,6 +80,8 @@ class FirstLook:
                 sums[stencil.steps] = self._sum(stencil.steps)
             legal = grid(frame, where) > 0
             scores[number, legal] = (gain + sums[stencil.steps])[legal]
+            if piece in BOATS:
+                scores[number] += self._fishing(stencil)
             if self._pockets and state.phase is Phase.TURN:
                 self._enclose(stencil, parting(contact, self._ground) & where, scores[number])
         flat = scores.ravel()
@@ -91,6 +95,16 @@ class FirstLook:
         """For each ``at`` what the cells at those distances count."""
         margin, size = lead(self._state.sea.frame), len(self._cells)
         total: Grid = np.sum([self._padded[margin + step : margin + step + size] for step in steps], axis=0)
+        return total
+
+    def _fishing(self, stencil: Stencil) -> Grid:
+        """For each ``at`` the fish of the zones without a net in which a boat would lie."""
+        state, frame = self._state, self._state.sea.frame
+        total = np.zeros(len(self._cells), np.float32)
+        netted = {net.zone for net in state.own.nets}
+        for zone, cells in state.sea.zones:
+            if zone not in netted and (fish := (cells & self._fish).bit_count()):
+                total += FISHING * fish * grid(frame, stencil.meeting(cells) & frame.whole)
         return total
 
     def _enclose(self, stencil: Stencil, parting: int, scores: Grid) -> None:

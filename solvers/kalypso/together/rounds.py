@@ -1,8 +1,8 @@
-"""Turns of a shared settlement compared by the rounds that are survived with them.
+"""Turns of a shared settlement compared by what they leave, whatever is drawn in them.
 
-A turn is played out in worlds dealt anew to the end of the round, the rest of it and all later turns by the best of a
-narrow beam; so a draw that a turn was made with counts only as often as it comes. What then lies there is judged by the
-evaluation, and a round that is lost is worth nothing.
+A turn that draws something was made with what one world had in its bags. So every turn is played to its end in worlds
+dealt anew, what is left of it by the best of a narrow beam; what then lies there is judged by the evaluation, and a
+round that is lost is worth nothing. Longer play-outs do worse: a second has room for few, and what they say is luck.
 """
 
 from __future__ import annotations
@@ -12,22 +12,24 @@ from typing import Any
 
 from periplus.models.core.kernel import OVER
 from periplus.models.core.wording import say
+from periplus.models.kalypso.course import SLOTS
 from periplus.models.kalypso.kernel import KERNEL
-from periplus.models.kalypso.state import State
+from periplus.models.kalypso.state import Stage, State
 from periplus.models.kalypso.steps import Step
 
 from ...strategy.outlooks import SeatTurn
+from .outlook import odds, survival_odds
 from .turns import TurnSteps, turn_lines
 
 EFFORT = 0.015
-"""Deterministic seconds of a turn in a play-out."""
-WIDTH, FAN = 24, 16
+"""Deterministic seconds of the rest of a turn in a play-out."""
+WIDTH, FAN = 16, 14
 """Lines that the beam of a turn keeps, and places of a tile that it tries from each."""
 NARROW, FEW = 4, 6
 """The same in play-outs."""
 MOST = 12
 """Turns that are told."""
-COMPARED = 5
+COMPARED = 6
 """Turns that are compared by play-outs at first."""
 
 
@@ -40,6 +42,14 @@ def turns(state: State) -> list[SeatTurn[State, Any]]:
             if len(found) == MOST:
                 break
     return list(found.values())
+
+
+def turn_number(state: State) -> int:
+    """A number that is higher the more turns have begun, of all who share the settlement."""
+    game = state.progress
+    if game is None or game.stage is Stage.SETUP:
+        return 0
+    return (state.round * (SLOTS + 2) + game.turn) * (state.players + 1) + len(game.done)
 
 
 def reply(state: State) -> State:
@@ -56,7 +66,17 @@ def _played(state: State, line: TurnSteps) -> State:
 
 def achieved(before: State, after: State) -> Iterator[str]:
     """The rounds survived from one state to the other, and the game won."""
-    for number in range(before.round, after.round):
-        yield say("round {number} survived", number=number)
+    yield from (_survived(number) for number in range(before.round, after.round))
     if KERNEL.to_move(after) == OVER and (KERNEL.result(after).wins or (0.0,))[0]:
         yield say("the game won")
+
+
+def foreseen(state: State) -> Iterator[tuple[str, float]]:
+    """The chance that the round is survived and the game won, as the evaluation sees it."""
+    if KERNEL.to_move(state) != OVER:
+        yield _survived(state.round), survival_odds(state)
+        yield say("the game won"), odds(state)
+
+
+def _survived(number: int) -> str:
+    return say("round {number} survived", number=number)
