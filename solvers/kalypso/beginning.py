@@ -15,13 +15,12 @@ from ..answers import RankedMove, Ranking
 from ..limits import Clock, Limits, Stop
 from ..search import Search
 from .line import told
-from .plan.greedy import finish
-from .plan.merit import PLAIN
 from .prospect import prospect
 from .question import SAMPLED, TurnsQuestion, ask
 from .turn.ceiling import UNBOUNDED
 from .turn.search import TurnSearch
 from .turn.solve import ENGINE, Incumbent
+from .turn.stepwise import finished
 
 
 def search(position: Position, moves: Sequence[Move], limits: Limits) -> Search[Ranking] | None:
@@ -48,14 +47,15 @@ def _rankings(
     if not begun.ends:
         yield _ranking(question, steps, None)
         return
-    best = Incumbent(begun, 1, TurnSearch(begun.objective, clock))
+    turns = TurnSearch(begun.objective, clock)
+    best = Incumbent(begun, 1, turns)
 
     def known() -> Ranking:
         return _ranking(question, (*steps, *best.line.steps), best.bound)
 
     yield known()
     try:
-        best.take(finish(begun.state, begun.objective, PLAIN, clock)[1])
+        best.take(finished(turns, begun.state, begun.objective))
         yield known()
         for found in best.improving():
             if found.news:

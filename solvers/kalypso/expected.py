@@ -20,12 +20,11 @@ from periplus.models.kalypso.tiles import canonical
 from ..answers import Answer
 from ..limits import Clock, Limits, Stop
 from ..search import Search
-from .plan.greedy import finish
-from .plan.merit import PLAIN
 from .question import TurnsQuestion, ask
 from .turn.ceiling import UNBOUNDED
 from .turn.search import TurnSearch
 from .turn.solve import ENGINE, Incumbent
+from .turn.stepwise import finished
 
 UNKNOWN = "?"
 
@@ -93,7 +92,7 @@ class Cases:
 
 
 def answers(question: TurnsQuestion, clock: Clock) -> Iterator[Answer]:
-    """The mean over the plainest turns at once, over greedy ones soon, then exact tile by tile.
+    """The mean over the plainest turns at once, over good ones soon, then exact tile by tile.
 
     The last answer is proved, or has the reason why the search stopped.
     """
@@ -105,7 +104,7 @@ def answers(question: TurnsQuestion, clock: Clock) -> Iterator[Answer]:
     yield table.answer(search.visited)
     try:
         for case in table.cases:
-            case.found.take(finish(case.found.state, question.objective, PLAIN, clock)[1])
+            case.found.take(finished(search, case.found.state, question.objective))
         yield table.answer(search.visited)
         for case in table.cases:
             for _ in case.found.improving():

@@ -19,14 +19,14 @@ from ..limits import Clock, Limits, Stop
 from ..replay import ReplayError
 from ..search import Search
 from .line import RulesLine, told
-from .plan.greedy import finish, straight
-from .plan.merit import PLAIN
 from .prospect import prospect
 from .question import SAMPLED, TurnsQuestion, ask
 from .turn.candidates import Candidates, FirstMove
 from .turn.ceiling import UNBOUNDED
 from .turn.search import TurnSearch
 from .turn.solve import ENGINE, Incumbent
+from .turn.stepwise import finished
+from .turn.straight import straight
 
 STATES = 512
 """States searched from one ranking to the next, if no better line is found before."""
@@ -92,10 +92,10 @@ class KnownMoves:
 
     def improving(self) -> Iterator[None]:
         """Search, and stop whenever there is news. Raises Stop by the clock; what is known stays known."""
-        greedy = finish(self._question.state, self._question.objective, PLAIN, self._clock)[1]
-        self._best.take(greedy)
-        if greedy:
-            self._add(greedy)
+        soon = finished(self._search, self._question.state, self._question.objective)
+        self._best.take(soon)
+        if soon:
+            self._add(soon)
         yield
         for found in self._best.improving():
             if found.better is not None:

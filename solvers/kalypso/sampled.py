@@ -1,9 +1,9 @@
 """The moves ranked when the order of the draws is not known: means over shuffled bags, the same for every move.
 
 The lists in ``bags`` are read as what the bags hold, in no order. Each scenario shuffles them; a move is played in
-it and the turn finished greedily. All moves get a look; the better half goes on with twice as many scenarios, until
-those that would be listed have as many as are asked for. A mean is a value to rank by from thirty scenarios on, and
-an estimate of a fixed policy: nothing here is a bound.
+it, and then the turn is finished one step at a time, the best of a few. All moves get a look; the better half goes on
+with twice as many scenarios, until those that would be listed have as many as are asked for. A mean is a value to rank
+by from thirty scenarios on, and an estimate of a fixed policy: nothing here is a bound.
 """
 
 from __future__ import annotations
@@ -19,15 +19,17 @@ from periplus.models.kalypso.objectives import value
 from periplus.models.kalypso.play import apply, legal_moves
 from periplus.models.kalypso.position import Position
 from periplus.models.kalypso.state import State
+from periplus.models.kalypso.steps import after as following
 from periplus.models.kalypso.turn import is_over
 
 from ..answers import ROUGH, RankedMove, Ranking
 from ..limits import Clock, Limits, Stop
 from ..search import Search
 from ..search.sampling import standard_error, world
-from .plan.greedy import finish
 from .plan.merit import PLAIN, merit
 from .question import TurnsQuestion, ask
+from .turn.search import TurnSearch
+from .turn.stepwise import finished
 
 ENGINE = "sampled scenarios"
 LOOK = 0.0002
@@ -74,6 +76,7 @@ class Sampling:
         self._question = question
         self._count = count
         self._clock = clock
+        self._search = TurnSearch(question.objective, clock)
         self._enough = min(ROUGH, clock.limits.samples)
         self._moves = [Sampled(move) for move in legal_moves(question.state)]
         self._scenario = cache(self._shuffled)
@@ -147,9 +150,10 @@ class Sampling:
         return apply(scenario, move) if fault(scenario, move) is None else scenario
 
     def _played(self, number: int, move: Seated) -> int:
-        """The objective after the move and a greedy rest of the turn. Raises Stop by the clock."""
+        """The objective after the move and the rest of the turn, step by step. Raises Stop by the clock."""
         objective = self._question.objective
         after = self._moved(number, move)
         if after is not self._scenario(number) and move.type != "end" and not is_over(after):
-            after, _ = finish(after, objective, PLAIN, self._clock)
+            for step in finished(self._search, after, objective, width=1):
+                after = following(after, step)
         return value(after, after.own, objective)

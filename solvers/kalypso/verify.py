@@ -28,11 +28,11 @@ from ..answers import Measure, Step
 from ..limits import Clock, Limits
 from ..replay import ClaimedLine, Replay, Replayed, ReplayError, Replays, Verb
 from .line import told
-from .plan.greedy import straight
 from .prospect import prospect
 from .question import RANKED, SAMPLED, SOLVED
 from .turn.ceiling import UNBOUNDED
 from .turn.search import TurnSearch
+from .turn.straight import straight
 
 MAXIMUM = "maximum"
 KINDS = {"hint": RANKED, "solve": SOLVED, "maximum": (MAXIMUM,)}

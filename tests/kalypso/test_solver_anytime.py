@@ -18,10 +18,10 @@ from periplus.models.kalypso.turn import is_over
 from periplus.solvers import api
 from periplus.solvers.kalypso import SOLVER
 from periplus.solvers.kalypso.line import told
-from periplus.solvers.kalypso.plan.greedy import straight
 from periplus.solvers.kalypso.question import ask
 from periplus.solvers.kalypso.turn.search import Dive, TurnSearch
 from periplus.solvers.kalypso.turn.stepwise import stepwise
+from periplus.solvers.kalypso.turn.straight import straight
 from periplus.solvers.kalypso.turn.variation import Variations
 from periplus.solvers.limits import Clock, Limits
 from tests.marking import slow_for

@@ -9,9 +9,10 @@ from periplus.models.kalypso import GAME
 from periplus.models.kalypso.objectives import value
 from periplus.solvers.kalypso import SOLVER
 from periplus.solvers.kalypso.line import told
-from periplus.solvers.kalypso.plan.beam import PlanLine, Style, beam, best_turns, line_of
+from periplus.solvers.kalypso.plan.beam import PlanLine, Style, beam, line_of
 from periplus.solvers.kalypso.plan.improving import improved
 from periplus.solvers.kalypso.turn.search import TurnSearch
+from periplus.solvers.kalypso.turn.stepwise import best_turns
 from periplus.solvers.limits import Clock, Limits, Stop
 
 from .tables import after, base, table
@@ -91,7 +92,7 @@ def test_the_turns_of_a_beam_can_be_played_and_none_is_better_than_every_line():
             best = Lines("score", budget=220).best(state)
         except TooMany:
             continue
-        turns = best_turns(TurnSearch("score", Clock(Limits())), state, "score", breadth=4)
+        turns = best_turns(TurnSearch("score", Clock(Limits())), state, "score", 4)
         values = [told(state, steps, "score").value for steps in turns]
         assert values == sorted(values, reverse=True)
         assert len({steps[0] for steps in turns}) == len(turns)

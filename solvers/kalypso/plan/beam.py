@@ -10,24 +10,19 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from heapq import nlargest
 
-from periplus.models.kalypso.hand import each_once
-from periplus.models.kalypso.moves import Take
 from periplus.models.kalypso.objectives import value
 from periplus.models.kalypso.state import State
 from periplus.models.kalypso.steps import Step, after
 from periplus.models.kalypso.terms import Objective
-from periplus.models.kalypso.turn import must_take
 
 from ..turn.search import TurnSearch, is_end
-from ..turn.stepwise import stepwise
+from ..turn.stepwise import best_turns, points
 from .merit import Taste, merit
 
 FORESIGHT = Taste(one_short=0.3, two_short=0.05, tokens=0.3)
 """What most plans are the better for."""
 TRIED = 3
 """Turns that are looked at of each line, for each line that is kept."""
-OTHER_POINTS = 10
-"""How much a point of an objective that is no score weighs against promises, which are in points of the score."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,29 +85,6 @@ def worth(line: PlanLine, objective: Objective) -> int:
     return value(line.state, line.state.own, objective)
 
 
-def best_turns(
-    search: TurnSearch, state: State, objective: Objective, breadth: int
-) -> list[tuple[Step, ...]]:
-    """The rest of the turn by a beam: the best line of each first step, best first. Raises Stop by the clock."""
-    found: dict[tuple[Step, ...], tuple[int, tuple[Step, ...]]] = {}
-    openings: list[tuple[Step, ...]] = [()]
-    if must_take(state):
-        openings = [(Take(tile=tile),) for tile in each_once(state.offer)]
-    for opening in openings:
-        begun = state
-        for step in opening:
-            begun = after(begun, step)
-        for points, steps in stepwise(search, begun, lambda one: _points(one, objective), breadth):
-            found[*opening, *steps[:1]] = points, (*opening, *steps)
-    ranked = sorted(found.values(), key=lambda entry: -entry[0])
-    return [steps for _, steps in ranked]
-
-
-def _points(state: State, objective: Objective) -> int:
-    """The objective, in points that weigh as much as those of the score."""
-    return value(state, state.own, objective) * (1 if objective == "score" else OTHER_POINTS)
-
-
 def _next(
     lines: Sequence[PlanLine], objective: Objective, style: Style, search: TurnSearch, *, last: bool
 ) -> list[PlanLine]:
@@ -122,9 +94,9 @@ def _next(
         for following in _played(line, objective, style, search):
             state = following.state
             if state not in found:
-                points = _points(state, objective)
+                now = points(state, objective)
                 noise = style.noise * style.rng.random() if style.rng else 0.0
-                rank = points if last else merit(state, points, style.taste) + noise
+                rank = now if last else merit(state, now, style.taste) + noise
                 found[state] = rank, -len(found), following
     return [line for _, _, line in nlargest(style.width, found.values(), key=lambda entry: entry[:2])]
 

@@ -18,7 +18,8 @@ from periplus.models.kalypso.steps import Step, after, written
 from periplus.models.kalypso.terms import Objective
 
 from ..turn.search import TurnSearch
-from .beam import FORESIGHT, PlanLine, Style, beam, best_turns, worth
+from ..turn.stepwise import finished
+from .beam import FORESIGHT, PlanLine, Style, beam, worth
 from .merit import PLAIN, Taste
 
 ROUNDS = 5000
@@ -27,8 +28,6 @@ EFFORT = 0.001
 """What a window counts for in ``Limits.work``, besides the steps that are played in it."""
 WINDOW = 4
 """Turns of a window at most."""
-NARROW = 1
-"""How broad a beam is that ends a turn played again."""
 
 
 def improved(
@@ -88,8 +87,8 @@ def _again(
         if not isinstance(step, End) and fault(state, written(state, step)) is None:
             state = after(state, step)
             played.append(step)
-    for rest in best_turns(search, state, objective, NARROW)[:1]:
-        for step in rest:
-            state = after(state, step)
-        played += rest
+    rest = finished(search, state, objective)
+    for step in rest:
+        state = after(state, step)
+    played += rest
     return state, tuple(played)

@@ -63,7 +63,7 @@ class PlanSearch:
         return self._found.answer(engine)
 
     def beams(self, styles: Sequence[Style]) -> Iterator[Answer]:
-        """A greedy line, then broader beams. Raises Stop by the clock."""
+        """A narrow beam, then broader ones. Raises Stop by the clock."""
         question, start = self._question, PlanLine((self._question.state,))
         for style in styles:
             line = beam(start, question.ends, question.objective, style, self._search)

@@ -12,21 +12,20 @@ from periplus.models.kalypso.steps import Step
 from ...answers import Answer, Status
 from ...limits import Clock, Stop
 from ..line import RulesLine, told
-from ..plan.greedy import finish, straight
-from ..plan.merit import PLAIN
 from ..question import TurnsQuestion
 from .candidates import Candidates, FirstMove
 from .ceiling import UNBOUNDED
 from .search import TurnSearch
-from .stepwise import stepwise
+from .stepwise import finished, stepwise
+from .straight import straight
 from .variation import Finished, Variations
 
 ENGINE = "branch and bound"
-BEGINNING = 4, 20
-"""How broad the beams are with which a search begins."""
-BROADER = 60, 200
+BEGINNING = 20
+"""How broad the beam is with which a search begins."""
+BROADER = 40, 80, 200
 """How broad those are that vary what was found."""
-PROMPT = 800
+PROMPT = 160
 """States within which many questions are proved; lines are varied after that."""
 FAR = 40
 """Points between the best line and the bound with which no proof is in sight."""
@@ -45,7 +44,7 @@ def answers(question: TurnsQuestion, clock: Clock) -> Iterator[Answer]:
     found = Incumbent(question, 1, search)
     yield found.answer()
     try:
-        found.take(finish(question.state, question.objective, PLAIN, clock)[1])
+        found.take(finished(search, question.state, question.objective))
         yield found.answer()
         for step in found.improving():
             if step.news:
@@ -88,7 +87,7 @@ class Incumbent:
 
         Raises Stop by the clock; what is known by then stays known.
         """
-        for line in self._beams(BEGINNING):
+        for line in self._beams([BEGINNING]):
             yield self._taken(line)
         candidates = Candidates(self._search, self.state, self._ends, count=1, floor=self.line.value)
         slices = candidates.run()

@@ -14,10 +14,13 @@ from dataclasses import dataclass
 from heapq import nlargest
 from typing import Generic, TypeVar
 
-from periplus.models.kalypso.moves import End
+from periplus.models.kalypso.hand import each_once
+from periplus.models.kalypso.moves import End, Take
+from periplus.models.kalypso.objectives import value
 from periplus.models.kalypso.state import Settlement, State
 from periplus.models.kalypso.steps import Step, after
-from periplus.models.kalypso.turn import is_over
+from periplus.models.kalypso.terms import Objective
+from periplus.models.kalypso.turn import is_over, must_take
 
 from ...search.beam import best_of_classes
 from .promise import GuessedStep, Prospects, guessed, promise, prospects
@@ -32,6 +35,10 @@ TRIED = 3
 """States made for each line that is kept."""
 QUOTA = 3
 """Lines kept of one class."""
+NARROW = 2
+"""How broad a beam is that finds a good line soon."""
+OTHER_POINTS = 10
+"""How much a point of an objective that is no score weighs: promises are in points of the score."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +93,32 @@ def continued(
             else:
                 reached[following.own] = one
         layer = kept(reached.values(), width)
+
+
+def best_turns(search: TurnSearch, state: State, objective: Objective, width: int) -> list[tuple[Step, ...]]:
+    """The rest of the turn by a beam: the best line of each first step, best first. Raises Stop by the clock."""
+    found: dict[tuple[Step, ...], tuple[int, tuple[Step, ...]]] = {}
+    openings: list[tuple[Step, ...]] = [()]
+    if must_take(state):
+        openings = [(Take(tile=tile),) for tile in each_once(state.offer)]
+    for opening in openings:
+        begun = state
+        for step in opening:
+            begun = after(begun, step)
+        for worth, steps in stepwise(search, begun, lambda one: points(one, objective), width):
+            found[*opening, *steps[:1]] = worth, (*opening, *steps)
+    ranked = sorted(found.values(), key=lambda entry: -entry[0])
+    return [steps for _, steps in ranked]
+
+
+def finished(search: TurnSearch, state: State, objective: Objective, width: int = NARROW) -> tuple[Step, ...]:
+    """A good rest of the turn, soon; no steps where none is under way. Raises Stop by the clock."""
+    return next(iter(best_turns(search, state, objective, width)), ())
+
+
+def points(state: State, objective: Objective) -> int:
+    """The objective, in points that weigh against promises as those of the score do."""
+    return value(state, state.own, objective) * (1 if objective == "score" else OTHER_POINTS)
 
 
 def opened(state: State, worth: Callable[[State], Number], steps: tuple[Step, ...] = ()) -> OpenLine[Number]:
