@@ -158,7 +158,7 @@ def called(part: Call, values: Values, settling: ValueSplitter) -> Iterator[Alte
         for number, tests in numbers(part.terms[1], values, settling):
             for extended, more in unify(part.terms[0], number, values):
                 yield extended, (*tests, *more)
-    elif part.name in ("==", "\\==", "@<", "@=<", "@>", "@>="):
+    elif part.name in ("==", "@<", "@=<", "@>", "@>="):
         yield from _standing(part, values, settling)
     elif part.name == "between":
         yield from _between(part, values, settling)
@@ -210,7 +210,6 @@ def _standing(part: Call, values: Values, settling: ValueSplitter) -> Iterator[A
             one, other = standing(left), standing(right)
             holds = {
                 "==": left == right,
-                "\\==": left != right,
                 "@<": one < other,
                 "@=<": one <= other,
                 "@>": one > other,
@@ -262,15 +261,15 @@ def _of_list(part: Call, values: Values, settling: ValueSplitter) -> Iterator[Al
     (place,) = use.known
     result = part.terms[1 - place]
     for value, tests in settling.read(part.terms[place], values):
-        if isinstance(value, Bag) and (part.name != "sort" or value.single):
-            for found, needed in OF_BAGS[part.name](value.entries):
+        if isinstance(value, Bag):
+            entries = settling.distinct(value) if part.name == "sort" else value.entries
+            for found, needed in OF_BAGS[part.name](entries):
                 for extended, more in unify(result, found, values):
                     yield extended, (*tests, *needed, *more)
-            continue
-        for term, needed in settling.settled(value):
-            for others in use.others(term):
+        else:
+            for others in use.others(value):
                 for extended, more in match([result], others, values):
-                    yield extended, (*tests, *needed, *more)
+                    yield extended, (*tests, *more)
 
 
 Found: TypeAlias = Iterator[tuple[Value, tuple[Test, ...]]]
@@ -331,4 +330,4 @@ OF_BAGS: Mapping[str, Callable[[Entries], Found]] = {
     "max_member": _first(_falling),
     "min_member": _first(_rising),
 }
-"""Predicates of one list and what they give for it; ``sort`` where no term comes twice."""
+"""Predicates of one list and what they give for it; for ``sort`` no term comes twice."""

@@ -80,11 +80,6 @@ class Bag:
         """Equal terms stand side by side alone, so a list that it can be says how many of each are there."""
         return len({term for term, _ in self.runs}) == len(self.runs)
 
-    @property
-    def single(self) -> bool:
-        """No term comes twice."""
-        return len({term for term, _ in self.entries}) == len(self.entries)
-
     def equals(self, wanted: Term) -> tuple[Test, ...] | None:
         """The tests under which a plain bag is that list; None: it cannot be."""
         if not isinstance(wanted, tuple):

@@ -29,7 +29,7 @@ MAX_TEXT = 20_000
 """Characters of a text of rules."""
 CONTROL = frozenset(
     [",", ";", "->", "\\+", "not", "true", "fail", "false", "once", "forall", "findall", "aggregate_all", "call", "=",
-     "\\=", "<", "=<", ">", ">=", "memberchk", "sumlist", "dif", ":-", "setof", "bagof"]
+     "\\=", "\\==", "<", "=<", ">", ">=", "memberchk", "sumlist", "dif", ":-", "setof", "bagof"]
 )  # fmt: skip
 
 STANDARD = ("aggregate", "lists")

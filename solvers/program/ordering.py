@@ -40,7 +40,7 @@ _TEST = ((0, 1),)
 BUILT_IN: Mapping[tuple[str, int], tuple[tuple[int, ...], ...]] = {
     ("is", 2): ((1,),),
     **dict.fromkeys([(sign, 2) for sign in ("=:=", "=\\=", "<", "=<", ">", ">=")], _TEST),
-    **dict.fromkeys([(sign, 2) for sign in ("==", "\\==", "@<", "@=<", "@>", "@>=")], _TEST),
+    **dict.fromkeys([(sign, 2) for sign in ("==", "@<", "@=<", "@>", "@>=")], _TEST),
     ("between", 3): ((0, 1),),
     **dict.fromkeys(
         [

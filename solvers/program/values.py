@@ -12,10 +12,11 @@ from typing import TypeAlias
 
 from .cases import Bag, Condition, Entries, Test
 from .goals import ANY, Items, OpenTerm, Operator, Slot, Var
+from .logic import any_of
 from .program import Program
 from .reach import ranges
 from .relations import Struct, Sum, Term
-from .rows import LEAST, MOST, SizeError
+from .rows import LEAST, MOST, Literal, SizeError
 
 MAX_VALUES = 2_000
 """Values of one sum that are told apart."""
@@ -211,6 +212,15 @@ class ValueSplitter:
                 raise SizeError(f"a sum that may have more than {MAX_VALUES} values is no plain number")
             for number in range(low, high + 1):
                 yield number, (Condition(value, ((number, number),)),)
+
+    def distinct(self, bag: Bag) -> Entries:
+        """Each term of a list once, there where one of its entries is."""
+        sure = self._program.true
+        having: dict[Term, list[Literal]] = {}
+        for term, literal in bag.entries:
+            having.setdefault(term, []).append(sure if literal is None else literal)
+        there = ((term, any_of(self._program, literals)) for term, literals in having.items())
+        return tuple((term, None if literal == sure else literal) for term, literal in there)
 
     def range_of(self, total: Sum) -> tuple[int, int]:
         """The least and the most that the ranges of its variables leave to a sum."""
