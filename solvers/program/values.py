@@ -34,7 +34,10 @@ def _lists(bag: Bag) -> Iterator[tuple[Term, tuple[Test, ...]]]:
     """Every list that a bag can be, with the tests for that; raises SizeError."""
     unsure = dict.fromkeys(bag.unsure())
     if len(unsure) > MAX_UNSURE:
-        raise SizeError(f"a list of more than {MAX_UNSURE} things that may be there or not")
+        raise SizeError(
+            f"a list of more than {MAX_UNSURE} things that may be there or not (aggregate_all counts, sums "
+            "and finds the greatest without a list)"
+        )
     for chosen in product((True, False), repeat=len(unsure)):
         there = dict(zip(unsure, chosen, strict=True))
         items = (term for term, literal in bag.entries if literal is None or there[literal])
