@@ -244,8 +244,8 @@ def predicate(goal: Compound, env: Env, tables: Tables) -> Iterator[Env]:
         case "last", (items, last):
             yield from one(unify(last, build(items, env)[-1], env)) if build(items, env) else ()
         case (("max_member" | "min_member") as name, (best, items)):
-            found = sorted(build(items, env), key=key)
-            yield from one(unify(best, found[-1 if name == "max_member" else 0], env)) if found else ()
+            rising = sorted(build(items, env), key=key)
+            yield from one(unify(best, rising[-1 if name == "max_member" else 0], env)) if rising else ()
         case (("reverse" | "msort" | "sort" | "keysort") as name, (items, result)):
             entries = build(items, env)
             if name == "reverse":
