@@ -11,9 +11,8 @@ from itertools import permutations
 from periplus.models.kalypso.passing import choices
 from periplus.models.kalypso.state import State
 from periplus.models.kalypso.survival import LAST_ROUND
-from periplus.models.kalypso.terms import Item
 
-MISSED: Mapping[Item, tuple[float, float, float, float]] = {
+MISSED: Mapping[str, tuple[float, float, float, float]] = {
     "barrel": (0.20, 0.37, 0.46, 0.71),
     "boat": (0.90, 0.86, 0.82, 0.55),
     "fish": (1.0, 0.97, 1.0, 1.0),
