@@ -41,7 +41,7 @@ def cost(state: State, card: str, number: int) -> float:
     side = state.edition.forecast(card).versus
     if side is None or side.penalty is None:
         return 0.0
-    shares = {item: MISSED[item][number - 1] for item in side.needs}
     if side.penalty.flat is not None:
-        return side.penalty.flat * max(shares.values(), default=0.0)
-    return (side.penalty.each or 0) * sum(side.needs[item] * part for item, part in shares.items())
+        return side.penalty.flat * max((MISSED[item][number - 1] for item in side.needs), default=0.0)
+    missing = sum(count * MISSED[item][number - 1] for item, count in side.needs.items())
+    return (side.penalty.each or 0) * missing
