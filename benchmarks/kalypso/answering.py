@@ -21,6 +21,8 @@ class Run:
     seconds: float
     """CPU seconds to the first answer."""
     last: Found
+    spent: float
+    """CPU seconds in all."""
 
 
 def run(answers: Callable[[Clock], Iterator[Answer]], seconds: float) -> Run:
@@ -32,4 +34,4 @@ def run(answers: Callable[[Clock], Iterator[Answer]], seconds: float) -> Run:
             found.append((Found.of(answer), clock.elapsed()))
     if not found:
         found = [(Found(None, None), clock.elapsed())]
-    return Run(found[0][0], found[0][1], found[-1][0])
+    return Run(found[0][0], found[0][1], found[-1][0], clock.elapsed())

@@ -2,7 +2,8 @@
 
 Warm is a process that has answered a hint before. One baseline solves a CP-SAT model, without effects, for the best
 placement alone: a ranking made with it would need such a solve for each move. The other is the same search on the
-same boards with nothing built: what stands on a board must not make a state dearer.
+same boards with nothing built: what stands on a board must not make a state dearer. The best line alone is compared
+with depth-first search: the first line on boards with nothing built, the proof on boards that were reached by play.
 """
 
 from __future__ import annotations
@@ -18,18 +19,27 @@ from periplus.models.kalypso.play import state_of
 from periplus.models.kalypso.position import Position
 from periplus.models.kalypso.state import State
 from periplus.solvers import api
+from periplus.solvers.answers import Answer
 from periplus.solvers.kalypso.arrange import search as arrange
-from periplus.solvers.limits import Limits
+from periplus.solvers.kalypso.question import TurnsQuestion
+from periplus.solvers.kalypso.turn.candidates import SLICE
+from periplus.solvers.kalypso.turn.ceiling import UNBOUNDED
+from periplus.solvers.kalypso.turn.search import Dive, TurnSearch
+from periplus.solvers.kalypso.turn.solve import answers
+from periplus.solvers.limits import Clock, Limits, Stop
 
 from ..measuring import measured, percentile
 from ..table import Row, Scope
+from .answering import run
 from .cold_model import ColdModel, Found
-from .positions import bag, settled
+from .positions import bag, played, settled
 
 SEEDS = range(1, 21)
 SAMPLE = 5
 """Every fifth position is solved by the baseline too."""
 SECONDS = 10
+SOON = 0.3
+"""CPU seconds for a first line."""
 WORK = 0.2
 """Effort on each position whose states are timed."""
 
@@ -38,9 +48,52 @@ def turn(scope: Scope) -> Iterator[Row]:
     """Boards of versus and of solo, with eight and sixteen tiles."""
     if scope == "quick":
         yield from _rows("versus", 8, SEEDS[:1], 2, compared=True)
+        yield from _best_lines(SEEDS[:2], 0.5)
         return
+    yield from _best_lines(SEEDS, SECONDS)
     yield from _rows("versus", 8, SEEDS, SECONDS, compared=True)
     yield from _rows("solo", 16, SEEDS, SECONDS, compared=False)
+
+
+def _best_lines(seeds: Sequence[int], seconds: float) -> Iterator[Row]:
+    """The best line by depth-first search alone and by the product: soon on bare boards, proved on boards of play."""
+    bare = [state_of(asked("versus", 8, seed, bare=True)) for seed in seeds]
+    instance = f"{len(bare)} boards of eight tiles, nothing built, {SOON} s each"
+    baseline: Row | None = None
+    for method, way in (("depth first alone", _depth_first), ("periplus", _product)):
+        runs = [run(partial(way, state), SOON) for state in bare]
+        said = f"{sum(one.last.value or 0 for one in runs)} points in all"
+        row = Row("turn", instance, method, said, sum(one.spent for one in runs), baseline)
+        baseline = baseline or row
+        yield row
+    boards = [played(7, seed) for seed in seeds]
+    instance = f"{len(boards)} boards of play, seven turns"
+    first: dict[float, Row] = {}
+    for method, way in (("depth first alone", _depth_first), ("periplus", _product)):
+        runs = [run(partial(way, state), seconds) for state in boards]
+        said = f"{sum(one.last.value == one.last.bound for one in runs)} proved"
+        for share in (0.5, 0.95):
+            spent = percentile([one.spent for one in runs], share)
+            row = Row("turn", instance, f"{method}, p{share * 100:.0f}", said, spent, first.get(share))
+            first.setdefault(share, row)
+            yield row
+
+
+def _product(state: State, clock: Clock) -> Iterator[Answer]:
+    return answers(TurnsQuestion(state, "score", 1), clock)
+
+
+def _depth_first(state: State, clock: Clock) -> Iterator[Answer]:
+    """Lines from one dive with the same bounds; no beams, no best-first, no variations."""
+    search = TurnSearch("score", clock)
+    dive = Dive(search, search.node(state, 1), 1, -UNBOUNDED)
+    try:
+        while not dive.done:
+            dive.advance(SLICE)
+    except Stop:
+        yield Answer("feasible", dive.value, dive.bound)
+        return
+    yield Answer("optimal", dive.value, dive.value)
 
 
 def asked(mode: str, tiles: int, seed: int, *, bare: bool = False) -> Position:

@@ -22,17 +22,15 @@ from .variation import Finished, Variations
 
 ENGINE = "branch and bound"
 BEGINNING = 20
-"""How broad the beam is with which a search begins."""
+"""How broad the beam is with which a search begins that is far from a proof."""
 BROADER = 40, 80, 200
 """How broad those are that vary what was found."""
-PROMPT = 160
-"""States within which many questions are proved; lines are varied after that."""
-FAR = 40
-"""Points between the best line and the bound with which no proof is in sight."""
-FAR_SHARE = 6.0
-"""Work on variations for each unit of work on the proof where it is far."""
-NEAR_SHARE = 0.05
-"""The same where it is near."""
+PROMPT = 160, 800
+"""States after which lines are varied: of a question far from a proof, which few are, and of any other."""
+FAR, NEAR = 180, 40
+"""Points between the best line and the bound with which no proof is in sight, and with which it soon comes."""
+SHARES = 6.0, 1.0, 0.05
+"""Work on variations for each unit of work on the proof: where it is far, where it is not, where it is near."""
 
 
 def answers(question: TurnsQuestion, clock: Clock) -> Iterator[Answer]:
@@ -87,13 +85,15 @@ class Incumbent:
 
         Raises Stop by the clock; what is known by then stays known.
         """
-        for line in self._beams([BEGINNING]):
-            yield self._taken(line)
+        far = self._gap > FAR
+        if far:
+            for line in self._beams([BEGINNING]):
+                yield self._taken(line)
         candidates = Candidates(self._search, self.state, self._ends, count=1, floor=self.line.value)
         slices = candidates.run()
         varied = Variations(self._search, self.state, self._search.seed)
         varied.add(self.line.value, self.line.steps)
-        beams = self._beams(BROADER)
+        beams = self._beams(BROADER if far else (BEGINNING, *BROADER))
         due = 0.0
         while True:
             candidates.floor = max(candidates.floor, self.line.value)
@@ -111,17 +111,22 @@ class Incumbent:
             if found is not None:
                 varied.add(*found)
             yield SliceResult(news, found)
-            if self._ends == 1 and self._search.visited > PROMPT:
-                share = FAR_SHARE if self.bound - self.line.value > FAR else NEAR_SHARE
+            if self._ends == 1 and self._search.visited > PROMPT[not far]:
+                share = SHARES[0 if self._gap > FAR else 1 if self._gap > NEAR else 2]
                 due += share * (self._search.worked - began)
                 began = self._search.worked
                 yield from self._varying(varied, beams, began + due)
                 due += began - self._search.worked
 
+    @property
+    def _gap(self) -> int:
+        """Points between the best line and the bound."""
+        return self.bound - self.line.value
+
     def _beams(self, widths: Sequence[int]) -> Iterator[Finished]:
         """Lines by beams over the steps of the turn, as long as no proof is in sight."""
         for width in widths:
-            if self._ends != 1 or self.bound - self.line.value <= FAR:
+            if self._ends != 1 or self._gap <= NEAR:
                 return
             for found in stepwise(self._search, self.state, self._worth, width):
                 yield Finished(*found)
