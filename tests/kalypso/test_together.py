@@ -1,7 +1,9 @@
 """Turns of a shared settlement: first looks against naive twins, turns by the rules, nothing peeked at."""
 
+import json
 import random
 from itertools import product
+from typing import Any
 
 import pytest
 
@@ -14,7 +16,15 @@ from periplus.models.kalypso.placing import places
 from periplus.models.kalypso.state import Stage, State
 from periplus.solvers.kalypso.together import rounds
 from periplus.solvers.kalypso.together.lagoons import sheltered
-from periplus.solvers.kalypso.together.outlook import parts, turns_left, worth
+from periplus.solvers.kalypso.together.outlook import (
+    LANDMARK,
+    PARTS,
+    odds,
+    parts,
+    survival_odds,
+    turns_left,
+    worth,
+)
 from periplus.solvers.kalypso.together.turns import turn_lines
 from periplus.solvers.kalypso.together.windows import PROMISE, WindowCells, Windows, ground_of, readiness
 from periplus.solvers.kalypso.turn.contacts import contacts
@@ -117,3 +127,27 @@ def test_the_turns_left_in_a_round_are_counted() -> None:
     due = played(6, 6)
     assert due.progress is not None
     assert (turns_left(due), due.progress.stage) == (0, Stage.DUTIES)
+
+
+def shared(goals: tuple[str, ...] = (), **fields: Any) -> State:
+    """A solo table of the study edition with one survivor on the island."""
+    data = {"game": "kalypso", "mode": "solo", "goals": goals, "settlements": [{"survivors": 1} | fields]}
+    return GAME.state(GAME.load(json.dumps(data).encode()))
+
+
+def test_a_place_for_a_monument_counts_while_a_goal_asks_for_one() -> None:
+    """A T of five wood shows enough in the one square of three by three that holds it all; three wood do not."""
+    goals = PARTS.index("what the goals lack, the more the later")
+
+    def part(bar: str, *goal: str) -> float:
+        rows = ["." * 24] * 24
+        rows[7:10] = ["." * 11 + "W" + "." * 12] * 2 + ["." * 10 + bar + "." * 11]
+        return parts(shared(goal, base=rows))[goals]
+
+    assert part("WWW", "A1", "B5") - part("WPP", "A1", "B5") == pytest.approx(LANDMARK)
+    assert part("WWW") == part("WPP") == 0
+
+
+def test_the_odds_of_the_game_are_those_of_the_round_and_less_and_grow_with_what_is_there() -> None:
+    poor, rich = shared(), shared(tracks={"fish": 4, "gardens": 2})
+    assert 0 < odds(poor) < survival_odds(poor) < survival_odds(rich) < 1

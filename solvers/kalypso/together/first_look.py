@@ -18,6 +18,7 @@ from periplus.models.kalypso.placing import BOATS, places
 from periplus.models.kalypso.state import Phase, State
 from periplus.models.kalypso.stencils import Stencil
 from periplus.models.kalypso.steps import Placing
+from periplus.models.kalypso.survival import goal_distances
 
 from ..turn.contacts import contacts, lead
 from ..turn.survey import ground as survey_ground
@@ -46,7 +47,9 @@ class FirstLook:
         self._state, frame = state, sea.frame
         known = board.facts(sea, own)
         self._ground = survey_ground(state)
-        self._windows = Windows(frame, ground_of(state), wants(state, short_of(state)))
+        self._windows = Windows(
+            frame, ground_of(state), wants(state, short_of(state), tuple(goal_distances(state)))
+        )
         self._fish = fish_left(state)
         left = ~(known.covered | known.enclosed | own.removed)
         self._lifebuoys, self._barrels = sea.lifebuoys & left, sea.barrels & left

@@ -7,11 +7,12 @@ in later ones by what is begun until then. What is short weighs by the chance th
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple, TypeAlias
 
 from periplus.models.core.wording import say
 from periplus.models.kalypso import board, survival
+from periplus.models.kalypso.areas import MONUMENT, filled, five_of_nine
 from periplus.models.kalypso.course import SLOTS, VORTEX
 from periplus.models.kalypso.forecasts import current, missing, needs
 from periplus.models.kalypso.hand import is_tile
@@ -81,8 +82,12 @@ PARTS = (
     say("duties failed"),
 )
 """What the evaluation adds up."""
-LATENESS = (0.15, 0.3, 0.6, 2.0)
+LATENESS = (0.3, 0.7, 1.5, 4.0)
 """How much a goal that is not reached counts in each round."""
+LAST_FISH = 1.4
+"""By how much fish that are short weigh more in the last round."""
+LANDMARK = 1.2
+"""What such an area counts, up to two of them."""
 IN_HAND = {"barrel": 1.0, "boat": 1.2, "boat!": 1.2, "garden": 2.0, "net": 2.0, "send": 3.0, "send+": 3.0}
 SCRAP_IN_HAND, SALVAGE_IN_HAND = 0.8, 2.0
 CASTS, SPARE = 2, 10
@@ -92,6 +97,21 @@ SURVIVED = ((1.5, 0.08), (0.0, 0.115), (-0.15, 0.15), (-3.3, 0.15))
 goals: fitted to 814 decisions of 20 games in solo and 12 in co-op at ``learning``."""
 LATER = (0.06, 0.09, 0.12, 1.0)
 """By round how many of those games that survived it survived the others too and were won."""
+
+
+GOAL_KINDS: dict[str, tuple[Kind, ...]] = {
+    "docked": ("shipyard", "solar"),
+    "gardens": ("greenhouse",),
+    "kinds": ("shipyard", "net_workshop"),
+    "sets": ("shipyard", "greenhouse"),
+}
+"""The buildings that bring a goal nearer which is not reached by the way."""
+GOAL_WANT = (0.3, 0.5, 0.7, 1.0)
+"""How much they are wanted in each round."""
+
+
+Goal: TypeAlias = Mapping[str, Any]
+"""What a goal asks for and lacks, as ``goal_distances`` tells it."""
 
 
 class Short(NamedTuple):
@@ -139,7 +159,7 @@ def turns_left(state: State) -> int:
     return (turns - game.turn + 1) * state.players - done
 
 
-def wants(state: State, short: Short) -> tuple[float, ...]:
+def wants(state: State, short: Short, goals: Sequence[Goal]) -> tuple[float, ...]:
     """How much a building of each of MATERIALS is wanted: 1 for a duty that fails without it."""
     material, found = state.edition.material, dict.fromkeys(MATERIALS, 0.0)
 
@@ -159,6 +179,9 @@ def wants(state: State, short: Short) -> tuple[float, ...]:
             want(source, 1.0)
         if item == "fish" and not _may_cast(state):
             want("solar", 0.9)
+    for goal in goals:
+        for kind in GOAL_KINDS.get(goal["metric"], ()) if goal["missing"] else ():
+            want(kind, GOAL_WANT[state.round - 1])
     if _may_cast(state):
         want("net_workshop", 0.9 if short.fish > 0 else 0.5)
     return tuple(found[name] for name in MATERIALS)
@@ -176,7 +199,10 @@ def parts(state: State, weights: DutyWeights = WEIGHTS) -> tuple[float, ...]:
     rooms = short.survivors - short.free
     gardens = -weights.gardens * hope.missed("greenhouse", (short.gardens + 1) // 2)
     late = weights.goals * LATENESS[state.round - 1]
+    goals = tuple(goal_distances(state))
     failing = (short.survivors > 0) + (short.fish > 0) + (short.gardens > 0) + bool(short.items)
+    if state.round == survival.LAST_ROUND:
+        failing += sum(goal["missing"] > 0 for goal in goals)
     return (
         -weights.shelter * hope.missed("house", short.survivors),
         -weights.room * rooms * (0.5 if left else 1.0) if rooms > 0 else weights.spare_rooms * min(2, -rooms),
@@ -185,10 +211,10 @@ def parts(state: State, weights: DutyWeights = WEIGHTS) -> tuple[float, ...]:
         -_items(state, short, hope, weights),
         -weights.people * (short.settled + short.survivors),
         weights.building * len(own.buildings),
-        weights.readiness * hope.wanted(wants(state, short)),
+        weights.readiness * hope.wanted(wants(state, short, goals)),
         weights.panels * min(own.panels, 1) + weights.afloat * min(2, len(own.boats)),
         sum(map(held_worth, own.hand)),
-        -late * sum(min(3, goal["missing"]) for goal in goal_distances(state)),
+        _landmarks(state, goals) - late * sum(min(3, goal["missing"]) for goal in goals),
         0.0 if left or own.hand else -weights.failed * failing,
     )
 
@@ -231,6 +257,18 @@ class BuildingChances(NamedTuple):
         return sum(want * by for want, by in zip(much, self.next, strict=True))
 
 
+def _landmarks(state: State, goals: Sequence[Goal]) -> float:
+    """What areas are good for that show enough for a monument, and may still be filled, while a goal asks for one."""
+    if not any(goal["missing"] and goal["metric"] == "monuments" for goal in goals):
+        return 0.0
+    frame, cells = state.sea.frame, ground_of(state)
+    large = 0
+    for shown in cells.shown:
+        large |= five_of_nine(frame, shown)
+    large &= filled(frame, cells.open | cells.water, MONUMENT)
+    return LANDMARK * min(2, large.bit_count())
+
+
 def held_worth(piece: str) -> float:
     """What a piece in hand is mostly good for."""
     tile = {2: SCRAP_IN_HAND, 5: SALVAGE_IN_HAND}
@@ -261,6 +299,8 @@ def _food(state: State, short: Short, left: int, weights: DutyWeights) -> float:
     if _may_cast(state):
         catches = sorted((state.sea.zone_cells[zone] & fish).bit_count() for zone in castable(state))
         coming += weights.netted * sum(catches[-CASTS:])
+    if state.round == survival.LAST_ROUND:  # what is left in the end is of no use
+        return LAST_FISH * weights.fish * max(0.0, short.fish - (0.9 * coming if left else 0.0))
     if short.fish > 0:
         covered = min(short.fish, coming) if left else 0.0
         return weights.fish * (short.fish - 0.9 * covered) - weights.spare_fish * (coming - covered)

@@ -90,9 +90,8 @@ def class_of(state: State) -> Hashable:
     """What the duties of phase 4 see of a state."""
     own = state.own
     lacking = sum(missing_items(state.edition, state.mode, entry) for entry in own.forecasts)
-    return (
-        settlers(own), own.survivors, lacking, own.fish, own.garden_track, len(own.buildings), len(own.hand)
-    )  # fmt: skip
+    pieces = len(own.buildings), len(own.monuments), len(own.boats), len(own.hand)
+    return settlers(own), own.survivors, lacking, own.fish, own.garden_track, *pieces
 
 
 def _steps(state: State, fan: int) -> Iterator[Step]:
