@@ -1,6 +1,6 @@
 // The boards on the page: pictures whose targets are touched with a pointer or by keys. It knows targets, never games.
 
-import { largest, rowsHigh, scrolled } from "./fitting.js";
+import { beside, largest, rowsHigh, scrolled } from "./fitting.js";
 import { haunt } from "./ghosts.js";
 import { called, write } from "./pencil.js";
 import { say } from "./service.js";
@@ -9,7 +9,7 @@ import { titled } from "./tips.js";
 const SIDES = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const LARGEST = 1.9;
 const GAP = 16; // pixels between pictures
-const SMALLER = 0.7; // the share of its size that the first picture may lose for all to be in sight
+const SMALLER = 0.7; // the share of its size down to which the first picture may shrink for all to be in sight
 const SMALLEST = 0.6; // of its own size, to which the first picture shrinks to be in sight whole; its words stay legible
 const BESIDE = 0.42; // the share of the width that the pictures beside the first may ask for
 const LEAST = { desk: 11, phone: 9 }; // pixels of the smallest words
@@ -169,6 +169,7 @@ export class Boards {
       badge.addEventListener("click", (event) => (event.stopPropagation(), play()));
       group.parentNode.append(badge);
     });
+    this.fit(); // numbers are words that are to be read too
   }
 
   /** Make the pictures as large as the window allows: the first at full height, the others beside or below it. */
@@ -188,18 +189,17 @@ export class Boards {
     const greatest = Number(this.place.dataset.largest) || LARGEST;
     let zoom = Math.min(greatest, room / firstWide, full ? Infinity : (high - 28) / firstHigh);
     let most = wide;
-    let side = Math.min(zoom * 1.3, 1.4);
+    let side = Math.min(Math.max(zoom * 1.3, 1), 1.4);
     const packed = (UNDER.matches && !LOW.matches ? scrolled : largest)(sizes, wide, high, greatest, GAP);
     if (several) {
       const others = sizes.slice(1);
       const widest = Math.min(wide * BESIDE, Math.max(...others.map(([own]) => own)));
-      zoom = Math.min(zoom, Math.max(1, (wide - 20 - widest) / firstWide));
-      most = Math.max(wide - firstWide * zoom - 20, 160);
-      side = Math.min(zoom * 1.3, largest(others, most, high, greatest, GAP));
-      const column = rowsHigh(others, side, most, GAP);
-      several = column <= high || rowsHigh(sizes, packed, wide, GAP) > Math.max(high, column * SMALLER) || packed < SMALLER * zoom;
+      const own = Math.min(zoom, Math.max(1, (wide - 20 - widest) / firstWide));
+      let column;
+      ({ zoom, most, side, column } = beside(others, firstWide, own, wide, high, greatest, GAP));
+      several = column <= high || rowsHigh(sizes, packed, wide, GAP) > Math.max(high, column * SMALLER) || packed < SMALLER * Math.min(zoom, 1);
     }
-    if (!several && !narrow) [zoom, side, most] = [packed, packed, wide];
+    if (!several && !narrow && figures.length > 1) [zoom, side, most] = [packed, packed, wide];
     this.place.classList.toggle("stacked", !several);
     if (!LOW.matches && zoom !== packed) zoom = Math.max(zoom, Math.min(SMALLEST, room / firstWide));
     figures.forEach((figure, index) => {

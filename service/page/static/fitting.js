@@ -2,6 +2,7 @@
 
 const STEP = 0.05;
 const LEAST = 0.8; // of its own size, at which a picture can still be read
+const GIVEN = 0.65; // the share of its size down to which the first picture gives way to those beside it
 const LOOSE = 1.25; // of its own size, to which pictures grow that cannot all be in sight anyhow
 
 /** The heights of the rows at that scale; what is wider than a row is made as wide as one.
@@ -47,4 +48,23 @@ export function scrolled(sizes, wide, high, most, gap) {
   const count = rows(sizes, found, wide, gap).length;
   for (let scale = Math.min(most, LOOSE); scale > found; scale -= STEP) if (rows(sizes, scale, wide, gap).length === count) return scale;
   return found;
+}
+
+/** How the first picture and the others beside it are sized: the first gives way until the others are in sight; where
+ * they are not even then, it keeps its size.
+ * @param {[number, number][]} others @param {number} firstWide @param {number} zoom the scale of the first at most
+ * @param {number} wide @param {number} high @param {number} most the scale of the others at most @param {number} gap
+ * @returns {{zoom: number, most: number, side: number, column: number}} the scale of the first, the width that the others
+ * have, their scale, and how high they are */
+export function beside(others, firstWide, zoom, wide, high, most, gap) {
+  const sized = (scale) => {
+    const left = Math.max(wide - firstWide * scale - 20, 160);
+    const side = Math.min(Math.max(zoom * 1.3, 1), largest(others, left, high, most, gap));
+    return { zoom: scale, most: left, side, column: rowsHigh(others, side, left, gap) };
+  };
+  for (let share = 1; share > GIVEN - STEP / 2; share -= STEP) {
+    const found = sized(zoom * share);
+    if (found.column <= high) return found;
+  }
+  return sized(zoom);
 }

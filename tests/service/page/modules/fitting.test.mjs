@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { largest, rowsHigh, scrolled } from "../../../../service/page/static/fitting.js";
+import { beside, largest, rowsHigh, scrolled } from "../../../../service/page/static/fitting.js";
 
 test("things lie side by side as far as there is room, and what is wider than a row is made smaller", () => {
   assert.equal(rowsHigh([[40, 10], [40, 20]], 1, 100, 10), 20);
@@ -24,4 +24,15 @@ test("a page that is scrolled anyhow uses its width, in no more rows", () => {
   assert.equal(scrolled(three, 700, 900, 2, 10), 1.25); // one in a row, as at the least
   const scale = scrolled(three, 1040, 500, 2, 10); // two in a row: 500 + 10 + 500 are 1010 of the 1040
   assert.ok(Math.abs(scale - 1) < 0.01);
+});
+
+test("the first picture gives way until the others are in sight beside it, and keeps its size where that helps nothing", () => {
+  // two of 100 by 100: below each other in the 160 beside 300 of 480; side by side at 0.8 (170) in the 175 beside 285
+  const two = [[100, 100], [100, 100]];
+  assert.deepEqual(beside(two, 300, 1, 480, 250, 1, 10), { zoom: 1, most: 160, side: 1, column: 210 });
+  const given = beside(two, 300, 1, 480, 120, 1, 10);
+  assert.ok(Math.abs(given.zoom - 0.95) < 0.01);
+  assert.ok(Math.abs(given.column - 80) < 0.01);
+  const hopeless = beside(two, 300, 1, 480, 20, 1, 10);
+  assert.equal(hopeless.zoom, 1);
 });
