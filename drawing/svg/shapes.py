@@ -30,6 +30,8 @@ LETTERED = 16.0
 """Pixels of a unit from which on textures and notes can be told."""
 LEAST = 11.0
 """Pixels of the smallest words: what is less cannot be read at a desk."""
+NARROWEST = 0.4
+"""The share of their own width to which the letters of a name are squeezed before it is cut."""
 LETTER_REACH = 6.5
 """Pixels of a sign's radius from which on a letter has room in it."""
 
@@ -118,8 +120,10 @@ class Pen:
             parts.append(card_words(piece.text, piece.lines, box))
         elif piece.text:
             x, y, size = self._name(piece)
-            text = fit(piece.text, self._room(piece), lambda part: BOLD * width_of(part, size), dots="")
-            parts.append(text_at(text, (x, y + 0.36 * size), size, "p-ink", bold=True))
+            room = self._room(piece)
+            text = fit(piece.text, room / NARROWEST, lambda part: BOLD * width_of(part, size), dots="")
+            squeezed = room if BOLD * width_of(text, size) > room else None
+            parts.append(text_at(text, (x, y + 0.36 * size), size, "p-ink", bold=True, room=squeezed))
         return element("g", *parts)
 
     def _room(self, piece: Piece) -> float:

@@ -10,9 +10,16 @@ BOLD = 1.08
 
 
 def text_at(
-    text: str, at: Point, size: float, tone: str, anchor: str = "middle", *, bold: bool = False
+    text: str,
+    at: Point,
+    size: float,
+    tone: str,
+    anchor: str = "middle",
+    *,
+    bold: bool = False,
+    room: float | None = None,
 ) -> str:
-    """One line of words whose baseline stands at the pixel."""
+    """One line of words whose baseline stands at the pixel; with ``room`` its letters are squeezed into that width."""
     return element(
         "text",
         words(text),
@@ -22,4 +29,6 @@ def text_at(
         font_size=size,
         text_anchor=anchor,
         font_weight="700" if bold else None,
+        textLength=room,
+        lengthAdjust=None if room is None else "spacingAndGlyphs",
     )
