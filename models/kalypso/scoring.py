@@ -6,6 +6,7 @@ Forecasts are judged as if phase 4 were now.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import reduce
 
 from ..core.results import RuleId, ScoreLine
 from ..core.wording import Message, counted, say
@@ -114,10 +115,18 @@ def goal_points(state: State, settlement: Settlement, goal: str) -> int:
 
 
 def _goal_words(state: State, settlement: Settlement) -> Message:
-    named = (
-        f"{goal_title(state.edition, goal)} {goal_points(state, settlement, goal)}" for goal in state.goals
+    named = [
+        say(
+            "{title} {points}",
+            title=goal_title(state.edition, goal),
+            points=goal_points(state, settlement, goal),
+        )
+        for goal in state.goals
+    ]
+    told = (
+        reduce(lambda names, name: say("{names}, {name}", names=names, name=name), named) if named else None
     )
-    return say("goals: {cards}", cards=", ".join(named) or say("none"))
+    return say("goals: {cards}", cards=told or say("none"))
 
 
 def goal_title(edition: Edition, goal: str) -> str:

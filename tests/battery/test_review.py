@@ -9,8 +9,10 @@ import pytest
 
 from periplus.models.core.errors import PositionError
 from periplus.models.core.registry import game
+from periplus.models.core.wording import counted, speaking
 from periplus.solvers import api
 from periplus.solvers.limits import Limits
+from periplus.solvers.review import Difference
 from tests.marking import slow_for
 
 from .questions import ROOT, answered, examples, position
@@ -33,6 +35,11 @@ def test_a_legal_move_is_known(name: str) -> None:
     review = api.review(found, move, LIMITS).result()
     assert not review.violations
     assert review.mine is not None or review.reason != "proved", move.as_json()
+
+
+def test_what_differs_is_told_in_the_language_now_spoken() -> None:
+    with speaking("ja"):
+        assert Difference("KAL-15.4", counted(4, "survivor"), 6, 8).as_json()["what"] == "生存者4人"
 
 
 SPELLINGS: list[tuple[str, dict[str, Any] | list[dict[str, Any]]]] = [
