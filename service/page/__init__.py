@@ -172,8 +172,8 @@ def _game(name: str) -> dict[str, Any]:
     rules = game(name)
     engines = [{"value": value, "name": spoken(text)} for value, text in enumerate(STRENGTHS)]
     return {
+        **home.card(name),
         "game": name,
-        "title": spoken(say(rules.title)),
         "players": rules.players,
         "variants": [
             {"name": one.name, "words": spoken(one.words), "choices": one.choices, "several": one.several}

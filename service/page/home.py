@@ -15,10 +15,10 @@ HARDEST = 3
 
 def shown() -> dict[str, Any]:
     """What the template is filled in with, in the language now spoken."""
-    return {"version": __version__, "games": [_card(name) for name in NAMES], "days": list(days().items())}
+    return {"version": __version__, "games": [card(name) for name in NAMES], "days": list(days().items())}
 
 
-def _card(name: str) -> dict[str, str]:
+def card(name: str) -> dict[str, str]:
     """A game as somebody reads of it who does not know it."""
     rules = game(name)
     least, most = min(rules.players), max(rules.players)

@@ -115,7 +115,7 @@ export class Gestures {
       at("next-one").hidden = at("ghost-count").hidden = possible.length < 2;
     }
     this.#list(chosen, possible);
-    at("how").textContent = !path.length ? "" : chosen ? say("go_on", { count: possible.length }) : open.size ? say("touch", { count: path.length }) : say("choose", { count: path.length });
+    at("how").textContent = !path.length ? "" : chosen ? say("go_on", { count: possible.length }) : path.length === 1 ? say("one_move") : open.size ? say("touch", { count: path.length }) : say("choose", { count: path.length });
   }
 
   #list(chosen, possible) {

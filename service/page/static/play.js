@@ -61,7 +61,8 @@ async function show() {
   history.replaceState(null, "", `${location.pathname}${location.search}${address}`);
   at("review").href = `review?lang=${language}${await packed({ position: table.tables.at(-1).position })}`;
   keep(address);
-  if (now.over) tell(say("over", { names: now.winners.map(name).join(", ") || "–" }), "right");
+  if (now.over && now.winners.length) tell(say("over", { names: now.winners.map(name).join(", ") }), "right");
+  else if (now.over) tell(say("over_lost"));
   else tell(now.chance ? say("chance_acts") : say("to_move", { name: name(table.mover) }));
   showTask();
   if (at("live").checked && table.asked) think();
@@ -182,7 +183,7 @@ function showSeats() {
   const { seats, to_move: movers, winners } = table.now;
   at("seats").replaceChildren(...seats.map(({ seat, name: called, total }) => {
     const who = table.who[seat];
-    const kind = who === undefined ? say("automa") : who === null ? say("person") : say("engine", { strength: who + 1 });
+    const kind = who === undefined ? (table.who.length ? say("automa") : "") : who === null ? say("person") : say("engine", { strength: who + 1 });
     const mark = winners.includes(seat) ? " ★" : "";
     const row = element("tr", {}, element("th", { scope: "row", textContent: called + mark }), element("td", { textContent: kind }), element("td", { textContent: figure(total) }));
     if (movers.includes(seat)) row.setAttribute("aria-current", "true");
@@ -233,7 +234,8 @@ async function judge(before, move) {
   worths.set(before, [...(worths.get(before) ?? []), ...(mine ? [mine] : [])]);
   listMade();
   keep(location.hash);
-  tell(loss === null || loss === undefined ? say("unknown") : loss > 0 ? say("lost", { loss: figure(loss), best: figure(best?.value) }) : say("nothing_lost"), loss > 0 ? "wrong" : "right");
+  if (loss === null || loss === undefined) tell(say("unknown"));
+  else tell(loss > 0 ? say("lost", { loss: figure(loss), best: figure(best?.value) }) : say("nothing_lost"), loss > 0 ? "wrong" : "right");
   at("judged").replaceChildren(...(loss > 0 && lines.length ? [element("table", {},
     element("thead", {}, element("tr", {}, ...["", say("mine"), say("best")].map((text) => element(text ? "th" : "td", { textContent: text })))),
     element("tbody", {}, ...lines.map((line) => element("tr", {}, ...[`${line.what} (${line.rule})`, figure(line.mine), figure(line.best)].map((text) => element("td", {}, ...linked(text)))))))] : []));
@@ -309,8 +311,7 @@ async function open(text) {
   const sent = text.trim();
   const { position } = sent.startsWith("{") ? { position: JSON.parse(sent) } : await ask("share", { position: sent });
   if (position.game !== game) return tell(say("other_game"), "wrong");
-  const seats = document.querySelectorAll("[data-seat]").length;
-  await lay(position, Array.from({ length: seats }, () => null), 0);
+  await lay(position, [], 0); // persons move whom the rules do not
 }
 
 async function resume(hash) {

@@ -141,7 +141,7 @@ async function board(number) {
   const [mine, best] = [(one.path ?? []).filter(boards.has), (one.best?.path ?? []).flat().filter(boards.has)];
   boards.mark({ live: new Set(), touched: [], ghost: best, lit: [], bad: one.loss ? mine : [] });
   const task = one.loss ? { index: one.index, seat: one.seat, loss: told(one.loss), horizon: found.horizon } : null;
-  const hash = await packed({ position: table.position, shown: table.shown, who: table.seats.map(() => null), seed: 0, reviewed: carried(position, found.decisions), ...(task ? { task } : {}) });
+  const hash = await packed({ position: table.position, shown: table.shown, who: [], seed: 0, reviewed: carried(position, found.decisions), ...(task ? { task } : {}) });
   const lines = [
     element("h2", { textContent: say("decision_of", { number: one.index + 1, name: called(one.seat) }) }),
     element("p", {}, element("strong", { className: one.loss ? "wrong" : "right", textContent: say("was_made", { words: one.words ?? "", value: told(one.value) }) })),

@@ -72,7 +72,7 @@ async function show() {
   at("redo").disabled = past.index >= past.tables.length - 1;
   const address = await packed({ position: now.position });
   history.replaceState(null, "", `${location.pathname}${location.search}${address}`);
-  at("go-on").href = `play?lang=${language}${await packed({ position: now.position, who: now.seats.map(() => null), seed: 0 })}`;
+  at("go-on").href = `play?lang=${language}${await packed({ position: now.position, who: [], seed: 0 })}`;
   for (const id of ["go-on", "hint"]) at(id).toggleAttribute("data-off", !now.legal);
   at("hint").disabled = !now.legal;
   try {
