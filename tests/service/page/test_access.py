@@ -1,8 +1,9 @@
-"""Every screen of every game can be used by everybody, as far as axe can tell: in both languages, light and dark."""
+"""Every screen can be used by everybody, as far as axe can tell: both languages, light and dark, desk and phone."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,8 @@ from .test_solving import WAIT, open_puzzle
 SHARED = ("/", "/library", "/analyse")
 """The screens of no game."""
 SCHEMES = ("light", "dark")
+SIZES = ((1366, 768), (390, 844))
+"""Of a desk and of a phone."""
 
 
 def in_language(page: Page, language: str) -> None:
@@ -60,17 +63,19 @@ def at_rest(page: Page, screen: str) -> None:
 
 
 def faults(page: Page, screen: str) -> list[str]:
-    """What axe finds on the screen, by language and colours."""
+    """What axe finds on the screen, by language, colours and width."""
     found = []
     for language in LANGUAGES:
         in_language(page, language)
         at_rest(page, screen)
-        for scheme in SCHEMES:
+        for scheme, (width, height) in product(SCHEMES, SIZES):
             page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+            page.set_viewport_size({"width": width, "height": height})
             judged = Axe().run(page)
             if judged.violations_count:
-                found.append(f"{screen} {language} {scheme}: {judged.generate_report()}")
+                found.append(f"{screen} {language} {scheme} {width}: {judged.generate_report()}")
     page.emulate_media(color_scheme="light")
+    page.set_viewport_size({"width": SIZES[0][0], "height": SIZES[0][1]})
     return found
 
 

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
+import random
 import re
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from periplus.models.core.errors import PositionError
 from periplus.models.core.registry import NAMES, game
+from tests.battery.hinting import Mode, modes
 from tests.service.helpers import example
 
 WAIT = 60_000
@@ -191,6 +195,71 @@ def test_a_whole_game_is_played_by_touching(table: Page, name: str) -> None:
         touch_a_move(table)
         expect(table.locator("#news")).to_have_text(re.compile("^(To move|The game is over)"), timeout=WAIT)
         expect(table.locator("#boards")).not_to_have_attribute("data-busy", "", timeout=WAIT)
+
+
+def takes(mode: Mode) -> int:
+    """The least number of players that the mode can be begun with."""
+    if mode.players is not None:
+        return mode.players
+    for players in game(mode.name).players:
+        with suppress(PositionError):
+            game(mode.name).start(players, random.Random(0), dict(mode.chosen))
+            return players
+    raise AssertionError(mode)
+
+
+def begin_mode(page: Page, mode: Mode) -> None:
+    """A new game of the mode for persons alone, who say what falls at their table."""
+    page.goto(f"/{mode.name}/play")
+    players = takes(mode)
+    page.locator("#players").select_option(str(players))
+    for variant, taken in mode.chosen:
+        for choice in taken:
+            box = page.locator(f'[name="variant.{variant}"][value="{choice}"]')
+            if box.count():
+                box.check()
+            else:
+                page.locator(f'select[name="variant.{variant}"]').select_option(choice)
+    for seat in range(players):
+        page.locator("[data-seat]").nth(seat).select_option(label="a person")
+    page.get_by_label("Roll and draw at once").uncheck()
+    page.get_by_role("button", name="Begin", exact=True).click()
+    expect(page.locator("#boards figure").first).to_be_visible(timeout=WAIT)
+    settled(page)
+
+
+def bring(page: Page, turn: int) -> None:
+    """Touch one thing after the other that may have fallen, and enter it; roll where nothing can be told."""
+    if not page.locator("#tapping").is_visible():
+        page.locator("#roll").click()
+        return
+    for part in page.locator("#parts fieldset").all():
+        _, told, least = re.findall(r"^(.*): (\d+) .* (\d+)", part.locator("legend").inner_text())[0]
+        for number in range(int(told), int(least)):
+            faces = part.locator(".faces .face:enabled")
+            faces.nth((turn + number) % faces.count()).click()
+    page.locator("#enter-touched").click()
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize("mode", list(modes()), ids=str)
+def test_a_whole_game_is_played_with_what_fell_touched(table: Page, mode: Mode) -> None:
+    """Of every mode; nothing is rolled where it can be told by touching."""
+    begin_mode(table, mode)
+    over = re.compile("^The game is over")
+    turn = 0
+    while not over.match(table.locator("#news").inner_text()):
+        before, turn = made(table), turn + 1
+        if table.locator("#chance").is_visible():
+            bring(table, turn)
+            expect(table.locator("#made > li")).to_have_count(before + 1, timeout=WAIT)
+        else:
+            touch_a_move(table)
+        expect(table.locator("#news")).to_have_text(
+            re.compile("^(To move|Chance|The game is over)"), timeout=WAIT
+        )
+        settled(table)
 
 
 def test_a_move_after_going_back_opens_a_branch_and_the_old_line_stays(table: Page) -> None:
