@@ -276,11 +276,11 @@ def held_worth(piece: str) -> float:
 
 
 def _items(state: State, short: Short, hope: BuildingChances, weights: DutyWeights) -> float:
-    """What the items cost that forecasts lack; a scrapyard brings all the scrap, and nets need a place to be cast."""
+    """What the items cost that forecasts lack; a scrapyard brings two scraps, and nets need a place to be cast."""
     total = 0.0
     for item, number in short.items.items():
         if (kind := NEEDED[item]) is not None:
-            total += weights.item * hope.missed(kind, 1 if item == "scrap" else number)
+            total += weights.item * hope.missed(kind, (number + 1) // 2 if item == "scrap" else number)
         if item == "fish" and not _may_cast(state):
             total += weights.no_caster * (hope.missed("shipyard", 1) + (not state.own.panels))
     return total
