@@ -42,8 +42,11 @@ class BuruKernel:
         return _onwards(raw(GAME.state(position)))
 
     def sample(self, position: Position, seat: int, rng: random.Random) -> State:
-        """A world as ``seat`` may find it (``worlds``)."""
-        return _onwards(world(self.state(position), seat, rng))
+        """A world as ``seat`` may find it (``worlds``); at noon, when all choose at once, the seat is next."""
+        state = _onwards(world(self.state(position), seat, rng))
+        while state.phase == "noon" and seat in keepers(state) and self.to_move(state) not in (seat, CHANCE):
+            state = self.apply(state, rng.choice(self.legal(state)))
+        return state
 
     def seats(self, state: State) -> int:
         """How many play, Lawans among them."""

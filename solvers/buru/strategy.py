@@ -10,6 +10,7 @@ from periplus.models.buru import GAME
 from periplus.models.buru.applying import apply
 from periplus.models.buru.kernel import KERNEL
 from periplus.models.buru.moves import Act, AnyMove, Gain
+from periplus.models.buru.position import Position
 from periplus.models.buru.scoring import score_lines
 from periplus.models.buru.spaces import spaces
 from periplus.models.buru.state import State
@@ -34,6 +35,12 @@ class BuruStrategy(Strategy[State, AnyMove]):
     width = 5
     trust = 8.0
     effort = 3e-4
+
+    def decides(self, position: Position) -> int:
+        """Whoever asks where it may choose, for at noon all do at once; else the seat to move."""
+        asks = position.ask.player
+        asking = position.names.index(asks) if asks in position.names else -1
+        return asking if asking in GAME.actors(position) else super().decides(position)
 
     def players(self, state: State) -> int:
         """The humans."""

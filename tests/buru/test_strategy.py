@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from periplus.models.buru import notation
+from periplus.models.buru import GAME, notation
 from periplus.models.buru.editions import SHELF
 from periplus.models.buru.kernel import KERNEL
 from periplus.models.buru.seen import hidden
@@ -12,6 +12,7 @@ from periplus.models.buru.state import State
 from periplus.models.buru.worlds import world
 from periplus.models.core.kernel import CHANCE, OVER
 from periplus.models.core.registry import game
+from periplus.solvers import api
 from periplus.solvers.buru.coming import coming, likely, majority
 from periplus.solvers.buru.features import FEATURES, HELD, ROUND, round_row, row
 from periplus.solvers.buru.ranks import above, places, powers
@@ -25,7 +26,9 @@ from periplus.solvers.buru.yields import (
     short,
     task_worth,
 )
+from periplus.solvers.limits import Limits
 from periplus.solvers.strategy.selfplay import evaluating, played
+from tests.battery.support import play_out
 
 NOBODY: frozenset[str] = frozenset()
 STUDY = SHELF.named("study")
@@ -140,3 +143,13 @@ def test_turns_and_replies_are_legal_and_the_clock_of_the_game_runs_down(modules
 def test_a_single_human_plays_by_weights_of_his_own_and_beats_the_lawans_mostly() -> None:
     found = [played(STRATEGY, [evaluating(STRATEGY)], seed).wins for seed in range(7000, 7004)]
     assert sum(wins[0] for wins in found if wins) >= 3
+
+
+def test_at_noon_each_is_hinted_the_token_that_it_keeps_itself() -> None:
+    noon = [position for position, _ in play_out(GAME, 3, 4) if len(GAME.actors(position)) > 1]
+    assert noon
+    for position in noon:
+        for seat in GAME.actors(position):
+            seen = GAME.seen_by(position, seat)
+            hint = api.hint(seen, Limits(seconds=None, work=0.01), horizon="game").result()
+            assert hint.moves[0].move in GAME.moves(seen)
