@@ -56,26 +56,12 @@ class KalypsoStrategy(Strategy[State, Any]):
         return found[:most] or super().turns(state, most)
 
     def compared(self, state: State) -> int:
-        """Some, but no cards that are passed on: what they cost is known no better by play-outs."""
-        if state.together:
-            return rounds.COMPARED
-        return 0 if _passing(state) else own_turns.COMPARED
-
-    def turn_number(self, state: State) -> int | None:
-        """In a shared settlement play-outs are cut between two turns of any seat."""
-        return rounds.turn_number(state) if state.together else None
-
-    def ahead(self, state: State) -> int:
-        """In a shared settlement none but the present one, else as always."""
-        return 0 if state.together else super().ahead(state)
+        """Some in versus, but no cards that are passed on nor turns of a shared settlement: play-outs know no better."""
+        return 0 if state.together or _passing(state) else own_turns.COMPARED
 
     def reply(self, state: State) -> tuple[State, int]:
         """In a shared settlement the best turn of a narrow beam."""
         return (rounds.reply(state), 1) if state.together else super().reply(state)
-
-    def achieved(self, before: State, after: State, seat: int) -> Iterable[str]:
-        """The rounds that everybody has survived, and the game won."""
-        return rounds.achieved(before, after) if before.together else ()
 
     def foreseen(self, state: State) -> Iterable[tuple[str, float]]:
         """In a shared settlement whether the round is survived and the game won."""

@@ -1,8 +1,7 @@
-"""Turns of a shared settlement compared by what they leave, whatever is drawn in them.
+"""Turns of a shared settlement as a hint lists them, and what is to be expected after them.
 
-A turn that draws something was made with what one world had in its bags. So every turn is played to its end in worlds
-dealt anew, what is left of it by the best of a narrow beam; what then lies there is judged by the evaluation, and a
-round that is lost is worth nothing. Longer play-outs do worse: a second has room for few, and what they say is luck.
+The evaluation alone compares them, each in the world that was dealt, draws and all. Play-outs did worse: a second has
+room for few, and the narrow beam that goes on after a draw makes less of it than the turn was made with.
 """
 
 from __future__ import annotations
@@ -12,9 +11,8 @@ from typing import Any
 
 from periplus.models.core.kernel import OVER
 from periplus.models.core.wording import say
-from periplus.models.kalypso.course import SLOTS
 from periplus.models.kalypso.kernel import KERNEL
-from periplus.models.kalypso.state import Stage, State
+from periplus.models.kalypso.state import State
 from periplus.models.kalypso.steps import Step
 
 from ...strategy.outlooks import SeatTurn
@@ -23,14 +21,12 @@ from .turns import TurnSteps, turn_lines
 
 EFFORT = 0.015
 """Deterministic seconds of the rest of a turn in a play-out."""
-WIDTH, FAN = 16, 14
+WIDTH, FAN = 10, 10
 """Lines that the beam of a turn keeps, and places of a tile that it tries from each."""
 NARROW, FEW = 4, 6
 """The same in play-outs."""
 MOST = 12
 """Turns that are told."""
-COMPARED = 6
-"""Turns that are compared by play-outs at first."""
 
 
 def turns(state: State) -> list[SeatTurn[State, Any]]:
@@ -42,14 +38,6 @@ def turns(state: State) -> list[SeatTurn[State, Any]]:
             if len(found) == MOST:
                 break
     return list(found.values())
-
-
-def turn_number(state: State) -> int:
-    """A number that is higher the more turns have begun, of all who share the settlement."""
-    game = state.progress
-    if game is None or game.stage is Stage.SETUP:
-        return 0
-    return (state.round * (SLOTS + 2) + game.turn) * (state.players + 1) + len(game.done)
 
 
 def reply(state: State) -> State:
@@ -64,19 +52,8 @@ def _played(state: State, line: TurnSteps) -> State:
     return state
 
 
-def achieved(before: State, after: State) -> Iterator[str]:
-    """The rounds survived from one state to the other, and the game won."""
-    yield from (_survived(number) for number in range(before.round, after.round))
-    if KERNEL.to_move(after) == OVER and (KERNEL.result(after).wins or (0.0,))[0]:
-        yield say("the game won")
-
-
 def foreseen(state: State) -> Iterator[tuple[str, float]]:
     """The chance that the round is survived and the game won, as the evaluation sees it."""
     if KERNEL.to_move(state) != OVER:
-        yield _survived(state.round), survival_odds(state)
+        yield say("round {number} survived", number=state.round), survival_odds(state)
         yield say("the game won"), odds(state)
-
-
-def _survived(number: int) -> str:
-    return say("round {number} survived", number=number)
