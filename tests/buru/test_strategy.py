@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from periplus.models.buru import GAME, notation
+from periplus.models.buru import notation
 from periplus.models.buru.editions import SHELF
 from periplus.models.buru.kernel import KERNEL
 from periplus.models.buru.seen import hidden
@@ -146,10 +146,11 @@ def test_a_single_human_plays_by_weights_of_his_own_and_beats_the_lawans_mostly(
 
 
 def test_at_noon_each_is_hinted_the_token_that_it_keeps_itself() -> None:
-    noon = [position for position, _ in play_out(GAME, 3, 4) if len(GAME.actors(position)) > 1]
+    rules = game("buru")
+    noon = [position for position, _ in play_out(rules, 3, 4) if len(rules.actors(position)) > 1]
     assert noon
     for position in noon:
-        for seat in GAME.actors(position):
-            seen = GAME.seen_by(position, seat)
+        for seat in rules.actors(position):
+            seen = rules.seen_by(position, seat)
             hint = api.hint(seen, Limits(seconds=None, work=0.01), horizon="game").result()
-            assert hint.moves[0].move in GAME.moves(seen)
+            assert hint.moves[0].move in rules.moves(seen)
