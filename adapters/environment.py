@@ -1,4 +1,12 @@
-"""A game as the libraries of the field step it: one seat at a time, numbered actions, seeded chance, payoffs.
+"""A game as the libraries of the field step it, and what a seat sees as numbers.
+
+What a seat sees as numbers of a fixed length, for learners: the view's JSON by feature hashing. Each leaf of
+the view's JSON is a feature named by its path; a number counts with the logarithm of its size, and also as
+the fact that it has this value; other leaves count as the fact. Features are added with a sign into
+``FEATURES`` places, both chosen by a hash of the name (Weinberger et al., Feature Hashing for Large Scale
+Multitask Learning, 2009), the same in every process. Nothing is in it that the seat cannot see.
+
+A game as the libraries of the field step it: one seat at a time, numbered actions, seeded chance, payoffs.
 
 - **Actions** are numbered by the order in which the rules list the legal moves of the seat to move; the list depends on
   nothing that the seat cannot see, so equal views have equal numbers. ``ACTIONS`` is more than any game has had.
@@ -10,10 +18,12 @@
 from __future__ import annotations
 
 import copy
+import math
 import random
-from collections.abc import Mapping
+import zlib
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from periplus.models.core.data import Move, Position
 from periplus.models.core.errors import PositionError
@@ -22,8 +32,34 @@ from periplus.models.core.notation import notation
 from periplus.models.core.registry import game
 from periplus.models.core.wording import say
 from periplus.solvers.api import new
-from periplus.solvers.sequential import Sequential
-from periplus.solvers.session import Session
+from periplus.solvers.session import Sequential, Session
+
+FEATURES = 1_024
+"""The length of an observation."""
+
+
+def observation(seen: Position | None) -> list[float]:
+    """The view as ``FEATURES`` numbers; zeros before anything has been dealt."""
+    values = [0.0] * FEATURES
+    if seen is not None:
+        for name, size in _leaves(seen.as_json(), ""):
+            code = zlib.crc32(name.encode())
+            values[code % FEATURES] += size if code & 1 << 31 else -size
+    return values
+
+
+def _leaves(tree: Any, path: str) -> Iterator[tuple[str, float]]:
+    if isinstance(tree, dict):
+        for key, part in tree.items():
+            yield from _leaves(part, f"{path}.{key}")
+    elif isinstance(tree, list):
+        for number, part in enumerate(tree):
+            yield from _leaves(part, f"{path}.{number}")
+    else:
+        if isinstance(tree, int | float) and not isinstance(tree, bool):
+            yield path, math.copysign(math.log1p(abs(tree)), tree) / 4
+        yield f"{path}={tree}", 1.0
+
 
 ACTIONS = 1_024
 """Numbers of actions; random games of all modes have had at most some 360 legal moves at once."""

@@ -26,8 +26,7 @@ from periplus.models.core.kernel import CHANCE, OVER, kernel
 from periplus.models.core.registry import NAMES, game
 from periplus.models.core.sharing import to_line
 
-from .environment import ACTIONS, Environment, setting
-from .observing import FEATURES, observation
+from .environment import ACTIONS, FEATURES, Environment, observation, setting
 
 BYTES = 4
 """The chance nodes of one act of chance: the bytes of its seed."""

@@ -24,8 +24,7 @@ from pettingzoo.utils import wrappers
 from periplus.drawing import picture, to_terminal
 from periplus.models.core.kernel import CHANCE
 
-from .environment import ACTIONS, Environment, Setting, setting
-from .observing import FEATURES, observation
+from .environment import ACTIONS, FEATURES, Environment, Setting, observation, setting
 
 
 def env(

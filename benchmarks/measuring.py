@@ -20,7 +20,7 @@ from statistics import median
 from typing import TypeVar
 from unittest.mock import patch
 
-from periplus.solvers import child, cpsat
+from periplus.solvers import cpsat, solving
 from periplus.solvers.forkserver import ForkServer
 from periplus.solvers.limits import Clock
 
@@ -57,7 +57,7 @@ class Children(ForkServer):
         if process == 0:
             try:
                 here.close()
-                child.work(there)
+                solving.work(there)
             finally:
                 os._exit(0)
         self._children.append(process)

@@ -1,31 +1,193 @@
-"""Making a certificate: a model written out, its best value, and a proof by another solver that nothing is better.
+"""Making a certificate: a model, its best value, and a proof read from another solver's log.
 
-CP-SAT finds the best assignment. What is left to prove is that no assignment is better, and that ``exact`` proves by
-cutting planes, in a process of its own, from the formula alone. It shares neither code nor encoding of the search with
-CP-SAT. Its log becomes a proof that the checker has followed before anybody gets it.
+The log of ``exact`` as a proof in the format of ``checker.py``, without what the proof does not need.
+``exact`` writes the rows that it loads (``l``), lines in Polish notation (``pol``), what follows by
+propagation (``rup``), definitions of new variables (``red``), and the inequality that cannot be met (``c``).
+Every line is followed here; then, from the last one backwards, only those are kept that something kept rests
+on, and each ``rup`` is given the numbers of what it rests on. So a log of many thousand lines often becomes a
+proof of a few hundred.
+
+Making a certificate: a model written out, its best value, and a proof by another solver that nothing is
+better. CP-SAT finds the best assignment. What is left to prove is that no assignment is better, and that
+``exact`` proves by cutting planes, in a process of its own, from the formula alone. It shares neither code
+nor encoding of the search with CP-SAT. Its log becomes a proof that the checker has followed before anybody
+gets it.
 """
 
 from __future__ import annotations
 
+import itertools
 import json
 import subprocess
 import sys
 import tempfile
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
+from periplus.models.core.data import Position
 from periplus.models.core.errors import PositionError
+from periplus.models.core.registry import game
 from periplus.models.core.wording import say
-from periplus.solvers.answers import Number
+from periplus.puzzles.format import Puzzle
+from periplus.solvers import api
+from periplus.solvers.answers import Answer
 from periplus.solvers.cpsat import final, solve
-from periplus.solvers.limits import Clock, Stop
+from periplus.solvers.limits import Clock, Limits, Stop
+from periplus.solvers.replay import Verb
+from periplus.solvers.shapes import Number
 
-from .checker import Checker, better_than
+from .bundle import FORMAT, Bundle, Statement, best, claim, named, never
+from .bundle import of_puzzle as stated
+from .checker import END, HEADER, Checker, better_than
 from .encoding import Encoded, encoded
-from .exact_log import ExactLog
-from .formula import Formula, Inequality
-from .statements import Statement
+from .formula import Formula, Inequality, read_inequality
+
+
+class LogError(ValueError):
+    """The log has something that no proof in the format can be made of."""
+
+
+@dataclass(slots=True)
+class _Step:
+    """A line of the log that derives an inequality."""
+
+    rule: str
+    words: list[str]
+    row: Inequality
+    rests_on: list[int] = field(default_factory=list)
+    """The numbers, as the log counts, of what it is derived from."""
+
+
+class ExactLog:
+    """A log for the rows of a formula and, after them, those that were ``assumed``."""
+
+    def __init__(self, text: str, formula: Formula, assumed: Sequence[Inequality] = ()) -> None:
+        self._formula = formula
+        self._rows = (*formula.rows, *assumed)
+        self._checker = Checker(formula)
+        self._steps: dict[int, _Step] = {}
+        self._last = self._absurd(text)
+
+    def _absurd(self, text: str) -> int:
+        """Read all lines; the number of the inequality that cannot be met."""
+        last = 0
+        for line in text.splitlines()[1:]:
+            rule, *words = line.replace(";", " ").split() or ["*"]
+            match rule:
+                case "c":
+                    return int(words[0])
+                case "l" | "pol" | "rup" | "red":
+                    last += 1
+                    self._steps[last] = step = self._step(rule, words)
+                    self._checker.database.add(last, step.row)
+                case "*" | "del" | "core":
+                    pass
+                case _:
+                    raise LogError(f"a line of the kind {rule}")
+        raise LogError("no line says what cannot be met")
+
+    def _step(self, rule: str, words: list[str]) -> _Step:
+        match rule:
+            case "l":
+                return _Step("l", words, self._rows[int(words[0]) - 1])
+            case "pol":
+                named = [int(word) for word in _operands(words)]
+                return _Step("pol", words, self._checker.combined(words), named)
+            case "rup":
+                return _Step("rup", words, read_inequality(" ".join(words)))
+            case _:
+                return _Step("red", words, read_inequality(" ".join(words[:-2])))
+
+    def proof(self, solution: Mapping[int, bool] | None) -> str:
+        """The proof: that ``solution`` is the best one, better ones being assumed; None: that there is none."""
+        kept = self._kept()
+        number = len(self._formula.rows)
+        lines = [HEADER, f"f {number} ;"]
+        numbers: dict[int, int] = {}
+        if solution is not None:
+            number += 1
+            literals = (f"{'' if true else '~'}x{variable}" for variable, true in sorted(solution.items()))
+            lines.append(f"soli {' '.join(literals)} ;")
+        for place in kept:
+            step = self._steps[place]
+            if step.rule == "l":
+                numbers[place] = int(step.words[0])  # an assumed row is the one that ``soli`` adds
+                continue
+            number += 1
+            numbers[place] = number
+            lines.append(f"{_told_log(step, numbers)} ;")
+        value = None if solution is None else self._formula.value(solution)
+        absurd = numbers[self._last]
+        shown = f"UNSAT : {absurd}" if value is None else f"BOUNDS {value} : {absurd} {value}"
+        return "\n".join([*lines, "output NONE ;", f"conclusion {shown} ;", f"{END} ;", ""])
+
+    def _kept(self) -> list[int]:
+        """The numbers of the lines that the last one rests on, in order."""
+        kept, todo = set(), [self._last]
+        while todo:
+            place = max(todo)
+            todo.remove(place)
+            if place in kept:
+                continue
+            kept.add(place)
+            step = self._steps[place]
+            if step.rule == "rup":
+                step.rests_on = self._behind(step.row, place)
+            todo += [other for other in step.rests_on if other not in kept]
+            todo += [other for other in self._defining(step, place) if other not in kept]
+        return sorted(kept)
+
+    def _behind(self, row: Inequality, place: int) -> list[int]:
+        """The lines that force a contradiction from the contrary of the row, in the order in which they do."""
+        contrary = row.negated()
+        steps = self._checker.database.refutes([contrary], before=place)
+        if steps is None:
+            raise LogError(f"line {place} does not follow by propagation")
+        rows = self._checker.database.rows
+        needed = {steps[-1][0]: None}
+        wanted = set((contrary if steps[-1][0] < 0 else rows[steps[-1][0]]).factors)
+        for number, settled in reversed(steps[:-1]):
+            if wanted.intersection(settled):
+                needed[number] = None
+                wanted |= set((contrary if number < 0 else rows[number]).factors)
+        return [number for number in reversed(needed) if number > 0]
+
+    def _defining(self, step: _Step, place: int) -> Iterator[int]:
+        """The definitions of new variables in the row, which have to come before it is used."""
+        for variable in step.row.factors:
+            if variable > self._formula.variables:
+                yield from (
+                    other
+                    for other in self._checker.database.having([variable])
+                    if other < place and self._steps[other].rule == "red"
+                )
+
+
+def _operands(words: Iterable[str]) -> Iterator[str]:
+    """The words of a line in Polish notation that are numbers of inequalities."""
+    words = list(words)
+    for word, after in zip(words, [*words[1:], ""], strict=True):
+        if word.isdigit() and after not in ("*", "d"):
+            yield word
+
+
+def _told_log(step: _Step, numbers: Mapping[int, int]) -> str:
+    """The line of the proof; ``numbers`` are those that the lines before it have there."""
+    if step.rule == "rup":
+        named = " ".join(str(numbers[place]) for place in step.rests_on)
+        return f"rup {step.row} : ~ {named}".rstrip()
+    if step.rule == "red":
+        return f"red {step.row} : {step.words[-2]} -> {step.words[-1]}"
+    words = [*step.words, ""]
+    told = [
+        str(numbers[int(word)]) if word.isdigit() and after not in ("*", "d") else word
+        for word, after in itertools.pairwise(words)
+    ]
+    return f"pol {' '.join(told)}"
+
 
 OTHER_SOLVER = "exact"
 """The package of the other solver."""
@@ -114,3 +276,57 @@ def _told(formula: Formula, assumed: list[Inequality], clock: Clock, log: bool) 
         if state not in ("UNSAT", "INCONSISTENT"):
             raise NotProved(f"the other solver ended with {state}")
         return place.with_suffix(".proof").read_text(encoding="ascii") if log else ""
+
+
+def of_question(verb: Verb, position: Position, limits: Limits, *, log: bool = True) -> Bundle:
+    """The certificate of the answer to ``solve`` or ``maximum``; without a proof unless ``log``.
+
+    The limits hold for the search and for the proof, each by itself. Raises NotProved, Stop, EncodingError,
+    IllegalMove, and PositionError where the proof is no program's or the other solver is missing.
+    """
+    statement = best(verb, position)  # first: where there is none, nothing need be searched for
+    search = api.maximum(position, limits) if verb == "maximum" else api.solve(position, limits)
+    found = search.result()
+    answer = found if found.value is not None and not found.declared else None
+    question = {"verb": verb, "position": game(position.game).whole(position)}
+    return _bundle(question, statement, answer, limits, log=log)
+
+
+def of_goal(position: Position, goal: str, limits: Limits, *, log: bool = True) -> Bundle:
+    """The certificate of the clauses and facts that forbid a goal; raises as ``of_question``."""
+    found = api.why(position, goal, limits).result().why
+    if found is None or found.holds or not (found.rules or found.facts):
+        raise NotProved("no clauses and facts are known that forbid the goal")
+    rules, facts = list(found.rules), [fact.as_json() for fact in found.facts]
+    question = {"position": game(position.game).whole(position), "goal": goal, "rules": rules, "facts": facts}
+    return _bundle(question, never(position, goal, rules, facts), None, limits, log=log)
+
+
+def of_puzzle(puzzle: Puzzle, limits: Limits, *, log: bool = True) -> Bundle:
+    """The certificate that a puzzle of choice has one solution, or that the best line of another is the best.
+
+    Raises as ``of_question``.
+    """
+    statement = stated(puzzle)
+    if statement is None:
+        return of_question("solve", puzzle.position, limits, log=log)
+    question = {"puzzle": puzzle.file.as_json()}
+    return _bundle(question, statement, None, limits, puzzle.answer.worth, log=log)
+
+
+def _bundle(
+    question: Mapping[str, Any],
+    statement: Statement,
+    answer: Answer | None,
+    limits: Limits,
+    worth: int | None = None,
+    *,
+    log: bool,
+) -> Bundle:
+    made = certify(statement, Clock(limits), log=log)
+    reached = worth if answer is None else answer.value
+    found = claim(question, statement, made.figure, reached)
+    parts: dict[str, Any] = {"format": FORMAT, "question": dict(question), "claim": found}
+    if found["kind"] == "best" and answer is not None:
+        parts["answer"] = answer.as_json()
+    return Bundle(made.encoded.formula.text(), made.proof, parts | named(statement, made.encoded))

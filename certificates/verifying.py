@@ -1,15 +1,17 @@
-"""Checking a certificate: what is claimed, of which position, and whether the proof shows it. No solver takes part.
+"""Checking a certificate, bundled or not.
 
-1. The position is read and judged by the rules.
-2. The model of the question is built from it anew and written out; that is the instance of the folder, to the letter.
-3. The proof is followed line by line (``checker.py``).
-4. What it shows is the claim; and if the claim says that an answer attains the figure, the rules play that answer.
+Checking a certificate: what is claimed, of which position, and whether the proof shows it. No solver takes
+part. 1. The position is read and judged by the rules. 2. The model of the question is built from it anew and
+written out; that is the instance of the folder, to the letter. 3. The proof is followed line by line
+(``checker.py``). 4. What it shows is the claim; and if the claim says that an answer attains the figure, the
+rules play that answer.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -20,18 +22,32 @@ from periplus.models.core.wording import say
 from periplus.puzzles.format import Puzzle
 from periplus.puzzles.format import load as load_puzzle
 from periplus.solvers import api
-from periplus.solvers.answers import Answer, Number
+from periplus.solvers.answers import Answer
 from periplus.solvers.protocol import Solver
 from periplus.solvers.reading_back import read_back
 from periplus.solvers.replay import ReplayError
+from periplus.solvers.shapes import Number
 from periplus.solvers.verify import Verifier
 
-from .bundle import Bundle, BundleError, named
+from .bundle import Bundle, BundleError, Statement, best, claim, named, never, of_puzzle
 from .checker import Checker, Conclusion, ProofError
-from .claims import claim
 from .encoding import Encoded, encoded
 from .formula import FormulaError, read_formula
-from .statements import Statement, best, never, of_puzzle
+
+
+def ids() -> tuple[str, ...]:
+    """The names of the bundled certificates, in alphabetical order."""
+    return tuple(sorted(folder.name for folder in _home().iterdir() if folder.is_dir()))
+
+
+def folder_of(name: str) -> Path | None:
+    """The folder of the bundled certificate of that name; None for another."""
+    return _home() / name if name in ids() else None
+
+
+def _home() -> Path:
+    return Path(str(files("periplus"))) / "certificates" / "data"
+
 
 VERBS = ("solve", "maximum")
 REFUSED = (BundleError, FormulaError, ProofError, PositionError, IllegalMove, ReplayError)

@@ -25,7 +25,7 @@ def main() -> None:
 
 def run(args: Sequence[str], language: str = "en") -> int:
     """Run the command on ``args`` (without the program's name) in that language; returns the exit status."""
-    from .entry import run as answer
+    from .app import run as answer
 
     return answer(args, language)
 

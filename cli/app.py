@@ -1,22 +1,87 @@
-"""The command group. A command's module is imported when the command is asked for, not before."""
+"""The command group: the language of a run, and from arguments to an exit status.
+
+From arguments to an exit status: every failure becomes one exit status and one line a fault. 0 answered, 1
+answered no, 2 bad input (or an output that cannot be written), 3 stopped before there was an answer; 128 + n
+after signal n, as shells count. Nobody who uses the command meets a traceback.
+"""
 
 from __future__ import annotations
 
+import io
+import os
+import signal
+import sys
+from collections.abc import Sequence
+from copy import copy
+from dataclasses import replace
 from importlib import import_module
+from inspect import cleandoc
+from typing import TypeVar
 
 import click
 
 from periplus import __version__
+from periplus.models.core.errors import IllegalMove, PositionError
+from periplus.models.core.wording import LANGUAGES, speak, spoken
+from periplus.models.core.wording import speaking as in_language
 
-from .lang import lang_option, speaking
 from .options import example
+from .output import Reply, json_reply, one_line, print_fault, print_text, verdict
+
+C = TypeVar("C", bound=click.Command)
+
+
+def lang_option() -> click.Option:
+    """The option that every command has; it takes effect at once and hands nothing to the command."""
+    return click.Option(
+        ["--lang"],
+        type=click.Choice(LANGUAGES),
+        envvar="PERIPLUS_LANG",
+        expose_value=False,
+        is_eager=True,
+        callback=_speak,
+        help="Speak that language.",
+    )
+
+
+def _speak(context: click.Context, parameter: click.Parameter, value: str | None) -> None:
+    if value is not None:
+        speak(value)
+
+
+def speaking(command: C) -> C:
+    """The command, and all below it, with ``--lang`` and its help in the language of the run.
+
+    It is a copy: one process may answer many runs, each in its own language.
+    """
+    spoken_command = copy(command)
+    spoken_command.help = _help(command.help)
+    spoken_command.params = [_parameter(one) for one in command.params]
+    if not any(one.name == "lang" for one in command.params):
+        spoken_command.params.append(lang_option())
+    if isinstance(spoken_command, click.Group):
+        spoken_command.commands = {name: speaking(one) for name, one in spoken_command.commands.items()}
+    return spoken_command
+
+
+def _parameter(parameter: click.Parameter) -> click.Parameter:
+    if not isinstance(parameter, click.Option):
+        return parameter
+    option = copy(parameter)
+    option.help = _help(option.help)
+    return option
+
+
+def _help(text: str | None) -> str | None:
+    return text and spoken(cleandoc(text))
+
 
 COMMANDS = {
-    "new": "new",
+    "new": "converting",
     "play": "play",
-    "check": "verdicts",
-    "score": "verdicts",
-    "moves": "verdicts",
+    "check": "show",
+    "score": "show",
+    "moves": "show",
     "hint": "questions",
     "solve": "questions",
     "maximum": "questions",
@@ -24,9 +89,9 @@ COMMANDS = {
     "why": "asking",
     "review": "review",
     "show": "show",
-    "share": "sharing",
+    "share": "converting",
     "convert": "converting",
-    "export": "exporting",
+    "export": "asking",
     "puzzles": "puzzles",
     "prove": "certifying",
     "verify": "certifying",
@@ -36,9 +101,9 @@ COMMANDS = {
     "edition": "reference",
     "games": "reference",
     "arena": "arena",
-    "engine": "engine",
+    "engine": "serving",
     "serve": "serving",
-    "batch": "batch",
+    "batch": "serving",
     "conformance": "conformance",
 }
 """Every command, in the order of the help, and the module beside this one that holds it."""
@@ -84,3 +149,106 @@ def app() -> None:
 
 
 app.params.append(lang_option())
+
+
+BAD_INPUT = 2
+INTERRUPTED = 128 + signal.SIGINT
+READER_GONE = 128 + 13
+"""As after SIGPIPE, which Python turns into BrokenPipeError."""
+
+
+def run(args: Sequence[str], language: str = LANGUAGES[0]) -> int:
+    """Run the command on ``args`` (without the program's name) in that language; returns the exit status."""
+    _prepare(args)
+    with in_language(language):
+        return _run(list(args) or ["--help"])
+
+
+def _run(args: list[str]) -> int:
+    try:
+        reply = _answer(args)
+        if reply.text:
+            print_text(reply.text)
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except (KeyboardInterrupt, click.Abort):
+        return INTERRUPTED
+    except OSError as error:
+        if error.filename is not None:
+            raise  # a broken installation, not a standard stream
+        return _unwritable(error)
+    return reply.status
+
+
+def _unwritable(error: OSError) -> int:
+    """The status of an answer that nobody got; a reader who left needs no word about it."""
+    if isinstance(sys.stdout, io.TextIOWrapper) and sys.stdout is sys.__stdout__:
+        # the interpreter's own last flush may not fail again
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    if isinstance(error, BrokenPipeError):
+        return READER_GONE
+    print_fault("", f"cannot write the answer: {error.strerror or error}, expected a writable output")
+    return BAD_INPUT
+
+
+def _prepare(args: Sequence[str]) -> None:
+    """Let the streams print any text, spare pydantic its scan for plugins, dress up the help for people."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
+    wants_help = not args or "--help" in args or "-h" in args
+    if wants_help and sys.stdout is not None and sys.stdout.isatty():
+        from rich_click.patch import patch  # costs time that only people's help is worth
+
+        patch()
+
+
+def _answer(args: list[str]) -> Reply:
+    """Run the command and turn what it raises into its answer."""
+
+    as_json = "--json" in args
+    try:
+        reply = app.main(args, prog_name="periplus", standalone_mode=False)
+    except click.UsageError as error:
+        return _refusal(PositionError(_field(error), _message(error)), as_json)
+    except PositionError as error:
+        return _refusal(error, as_json)
+    except IllegalMove as error:
+        return verdict(error.violations, as_json)
+    return reply if isinstance(reply, Reply) else Reply("", int(reply or 0))  # click answers --help itself
+
+
+def _refusal(error: PositionError, as_json: bool) -> Reply:
+    """One line a fault; what is wrong with the whole of what was read stands under the name of that argument."""
+    marked = () if as_json else getattr(error, "marked", ())
+    error = PositionError.of([replace(fault, field=fault.field or "FILE") for fault in error.faults])
+    for fault in error.faults:
+        print_fault(fault.field, fault.message)
+    for line in marked:  # where a move that was typed goes wrong
+        print(f"  {one_line(line)}", file=sys.stderr)
+    return json_reply(error.as_json(), BAD_INPUT) if as_json else Reply("", BAD_INPUT)
+
+
+def _field(error: click.UsageError) -> str:
+    """The option or argument that click complains of, as a user writes it."""
+    if isinstance(error, (click.NoSuchOption, click.BadOptionUsage)):
+        return error.option_name
+    if isinstance(error, click.BadParameter) and error.param is not None:
+        param = error.param
+        return (
+            max(param.opts, key=len)
+            if isinstance(param, click.Option)
+            else param.make_metavar(_context(error))
+        )
+    return "COMMAND"
+
+
+def _message(error: click.UsageError) -> str:
+    """What is wrong, without the name of the option, which ``_field`` gives."""
+    plain = isinstance(error, click.BadParameter) and not isinstance(error, click.MissingParameter)
+    return error.message if plain else error.format_message()
+
+
+def _context(error: click.UsageError) -> click.Context:
+    return error.ctx or click.get_current_context()

@@ -1,4 +1,4 @@
-"""Questions in Prolog's notation: ``ask``, ``why`` and ``relations``."""
+"""Questions in Prolog's notation: ``ask``, ``why``, ``relations`` and ``export``."""
 
 from __future__ import annotations
 
@@ -13,13 +13,22 @@ import click
 from periplus.models.core.errors import PositionError
 from periplus.models.core.wording import say, spoken, tell
 
-from .completing import FILE, GAME
 from .follow import STOPPED, follow, stopping
-from .options import F, Number, example, json_option, limit_options, limits_of, position_argument
-from .output import WARNING, Reply, json_reply, one_line, print_fault
-from .picture import folded, in_terminal
-from .reading import STANDARD_INPUT, read_position
-from .reviewing import contrast_reply, review_reply
+from .options import (
+    FILE,
+    GAME,
+    STANDARD_INPUT,
+    F,
+    Number,
+    example,
+    json_option,
+    limit_options,
+    limits_of,
+    position_argument,
+    read_position,
+)
+from .output import WARNING, Reply, folded, in_terminal, json_reply, one_line, print_fault
+from .review import contrast_reply, review_reply
 from .show import write_file
 
 if TYPE_CHECKING:
@@ -291,3 +300,31 @@ def relations(game: str, library: bool, as_json: bool) -> Reply:
             for name, table in zip(written, found, strict=True)
         )
     )
+
+
+LANGUAGES = ("prolog", "asp", "opb", "json")
+
+
+@click.command(epilog=example("export examples/{game}/goal.json --as asp"))
+@position_argument
+@click.option(
+    "--as",
+    "form",
+    type=click.Choice(LANGUAGES),
+    default=LANGUAGES[0],
+    show_default=True,
+    help="For SWI-Prolog, for clingo, as pseudo-Boolean rows, or as JSON.",
+)
+@rules_option
+@json_option
+def export(file: str, form: str, rules: str | None, as_json: bool) -> Reply:
+    """Write what goals are asked about as a program for other solvers.
+
+    Its worlds are the lines of play that ask looks at; its relations are those that goals may name. Rules of one's
+    own come with it.
+    """
+    from periplus.solvers import api
+
+    position = read_position(file, "ask")
+    text = api.export(position, "json" if as_json else form, rules=rule_text(rules))
+    return Reply(text.rstrip("\n"))

@@ -7,14 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from periplus.models.core.errors import PositionError, echo
-from periplus.models.core.guesses import with_guess
+from periplus.models.core.errors import PositionError, echo, with_guess
 from periplus.models.core.wording import say, spoken, tell
 
-from .completing import CERTIFICATE, FILE, PUZZLE
-from .options import example, json_option, limit_options, limits_of
+from .options import CERTIFICATE, FILE, PUZZLE, example, json_option, limit_options, limits_of, read_position
 from .output import Reply, json_reply, one_line
-from .reading import read_position
 
 if TYPE_CHECKING:
     from periplus.certificates.bundle import Bundle
@@ -47,8 +44,7 @@ def prove(
     proof, each by itself. Exit status: 0 written, 1 there is no such proof, 2 bad input, 3 stopped by a limit.
     """
     from periplus.certificates.encoding import EncodingError
-    from periplus.certificates.exact_log import LogError
-    from periplus.certificates.proving import NotProved
+    from periplus.certificates.proving import LogError, NotProved
     from periplus.solvers.limits import Stop
 
     try:
@@ -93,8 +89,7 @@ def verify(name: str, as_json: bool) -> Reply:
     position again and compared, each line of the proof is checked, and an answer is played by the rules. No solver
     takes part. Exit status: 0 only if the claim is proved, 1 if not, 2 bad input.
     """
-    from periplus.certificates.collection import folder_of, ids
-    from periplus.certificates.verifying import Refused
+    from periplus.certificates.verifying import Refused, folder_of, ids
     from periplus.certificates.verifying import verify as follow
 
     folder = Path(name) if Path(name).is_dir() else folder_of(name)
@@ -116,16 +111,16 @@ def _reply(as_json: bool, data: dict[str, Any], text: str, status: int) -> Reply
 
 def _bundle(file: str, maximum: bool, goal: str | None, agree: bool, limits: Limits) -> Bundle:
     """The certificate of the question; raises as ``certificates.writing`` says."""
-    from periplus.certificates import writing
+    from periplus.certificates import proving
 
     puzzle = None if maximum or goal is not None else _puzzle(file)
     if puzzle is not None:
-        return writing.of_puzzle(puzzle, limits, log=not agree)
+        return proving.of_puzzle(puzzle, limits, log=not agree)
     verb = "maximum" if maximum else "solve" if goal is None else "why"
     position = read_position(file, verb)
     if goal is not None:
-        return writing.of_goal(position, goal, limits, log=not agree)
-    return writing.of_question("maximum" if maximum else "solve", position, limits, log=not agree)
+        return proving.of_goal(position, goal, limits, log=not agree)
+    return proving.of_question("maximum" if maximum else "solve", position, limits, log=not agree)
 
 
 def _puzzle(name: str) -> Any:
@@ -134,7 +129,7 @@ def _puzzle(name: str) -> Any:
     from periplus.puzzles.collection import find, ids
     from periplus.puzzles.format import load
 
-    from .reading import located, read_input
+    from .options import located, read_input
 
     if name in ids() and not located(name).exists():
         return find(name)
@@ -153,7 +148,7 @@ def _sizes(bundle: Bundle) -> dict[str, int]:
 
 def _told(claim: dict[str, Any], data: dict[str, Any] | None = None) -> str:
     """The claim in words, and where its proof lies."""
-    from periplus.certificates.claims import sentence
+    from periplus.certificates.bundle import sentence
 
     told = spoken(sentence(claim))
     agreed = data is not None and data["proof"] == "agreed"

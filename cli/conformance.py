@@ -10,14 +10,12 @@ from typing import Any
 
 import click
 
-from periplus.models.core.errors import PositionError, echo
-from periplus.models.core.guesses import with_guess
+from periplus.models.core.errors import PositionError, echo, with_guess
 from periplus.models.core.registry import NAMES, known
 from periplus.models.core.rulebook import rulebook
 from periplus.models.core.wording import say, tell
 
-from .completing import CLAUSE, GAME
-from .options import Number, example, json_option
+from .options import CLAUSE, GAME, Number, example, json_option
 from .output import Reply, json_reply, one_line
 
 SHOWN = 20
@@ -54,9 +52,8 @@ def conformance(
     The cases are the examples of each clause, bad inputs, counts of move trees and whole games; expected answers come
     from the published rules. Exit status: 0 all as expected, 1 differences, 2 bad input.
     """
-    from periplus.conformance.cases import cases
-    from periplus.conformance.judging import chosen, judged, report
-    from periplus.conformance.program import EngineProcess
+    from periplus.conformance.asking import cases
+    from periplus.conformance.program import EngineProcess, chosen, judged, report
 
     games = NAMES if game is None else (known(game, "GAME"),)
     sorts = _sorts(only)
@@ -87,7 +84,7 @@ def _command(engine: str | None) -> list[str]:
 
 
 def _sorts(only: str | None) -> tuple[str, ...]:
-    from periplus.conformance.cases import SORTS
+    from periplus.conformance.asking import SORTS
 
     asked = SORTS if only is None else tuple(part.strip() for part in only.split(","))
     for sort in asked:

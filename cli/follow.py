@@ -96,7 +96,7 @@ def making_text(verb: str, tried: int, left: int | None) -> str:
 
 def progress_text(verb: str, answer: Answer | Ranking) -> str:
     """What is known so far, on one line."""
-    from periplus.solvers.answers import number
+    from periplus.solvers.shapes import number
 
     value, bound = number(answer.value), number(answer.bound)
     gap = None if value is None or bound is None else bound - value

@@ -1,19 +1,137 @@
-"""The arguments and options that commands share: the position, the form of the answer, the limits."""
+"""The arguments and options that commands share, how FILE is read, and what a shell completes.
+
+What a shell completes: files everywhere a file is wanted, and names of games, puzzles and clauses. Each is a
+type of click that takes the text as it is; who reads it says what is wrong with it.
+"""
 
 from __future__ import annotations
 
 import math
 import sys
-from collections.abc import Callable
-from typing import Any, TypeVar
+from collections.abc import Callable, Iterable
+from importlib.resources import files
+from pathlib import Path
+from typing import IO, Any, TypeVar
 
 import click
+from click.shell_completion import CompletionItem
 
-from periplus.models.core.errors import echo
-from periplus.models.core.registry import NAMES
+from periplus.models.core.errors import PositionError, echo
+from periplus.models.core.names import NAMES
+from periplus.models.core.wording import say
 from periplus.solvers.limits import RANGES, Limits
 
-from .completing import FILE
+
+class NameType(click.ParamType[str]):
+    """A text that may be one of some names, or the name of a file; ``words`` are asked for when a shell completes."""
+
+    name = "text"
+
+    def __init__(self, words: Callable[[], Iterable[str]] = tuple, *, files: bool = False) -> None:
+        self.words, self.files = words, files
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        """The names that begin so, whatever their case; the shell itself completes names of files."""
+        begun = incomplete.casefold()
+        found = [CompletionItem(word) for word in self.words() if word.casefold().startswith(begun)]
+        return [*found, CompletionItem(incomplete, type="file")] if self.files else found
+
+
+def _clauses() -> list[str]:
+    """The games, their sections and their clauses."""
+    from periplus.models.core.rulebook import rulebook
+
+    ids = [rule for game in NAMES for rule in rulebook(game)]
+    return [*NAMES, *dict.fromkeys(rule.partition(".")[0] for rule in ids), *ids]
+
+
+def _puzzles() -> list[str]:
+    from periplus.puzzles.collection import ids
+
+    return ids()
+
+
+def _certificates() -> list[str]:
+    from periplus.certificates.verifying import ids
+
+    return list(ids())
+
+
+FILE = NameType(files=True)
+GAME = NameType(lambda: NAMES)
+CLAUSE = NameType(_clauses)
+PUZZLE = NameType(_puzzles, files=True)
+EDITION = NameType(files=True)
+CERTIFICATE = NameType(_certificates, files=True)
+
+
+STANDARD_INPUT = "-"
+EXAMPLES = "examples"
+"""The folder of the bundled examples, as a clone and every ``--help`` name it."""
+
+
+def read_position(file: str, verb: str) -> Any:
+    """The position in the named file, or for ``-`` on standard input, of which ``verb`` is to be asked.
+
+    Raises PositionError with every fault.
+    """
+    from periplus.solvers import api
+
+    raw, folder = read_input(file)
+    return api.load(raw, folder, verb=verb)
+
+
+def read_input(file: str) -> tuple[bytes, Path]:
+    """The bytes of the named file, or for ``-`` of standard input, and the folder that its paths start from.
+
+    Raises PositionError with the field "".
+    """
+    return _standard_input() if file == STANDARD_INPUT else _named_file(file)
+
+
+def _standard_input() -> tuple[bytes, Path]:
+    if sys.stdin is None:
+        raise PositionError("", say("standard input is closed, expected a position on it"))
+    try:
+        return _bounded(sys.stdin.buffer), Path.cwd()
+    except OSError as error:
+        raise _unreadable("standard input", error) from None
+
+
+def located(file: str) -> Path:
+    """The path of a named file: a name under ``examples/`` that is not here is the bundled example.
+
+    So the commands that ``--help`` shows work in any folder, not in a clone alone.
+    """
+    path = Path(file)
+    if path.parts[:1] != (EXAMPLES,) or ".." in path.parts or path.exists():
+        return path
+    bundled = Path(str(files("periplus"))) / path
+    return bundled if bundled.is_file() else path
+
+
+def _named_file(file: str) -> tuple[bytes, Path]:
+    path = located(file)
+    try:
+        with path.open("rb") as stream:
+            return _bounded(stream), path.parent
+    except (OSError, ValueError) as error:
+        raise _unreadable(echo(file), error) from None
+
+
+def _bounded(stream: IO[bytes]) -> bytes:
+    """All bytes, or one more than a position may have: an endless stream must not fill the memory."""
+    from periplus.models.core.trees import MAX_BYTES
+
+    return stream.read(MAX_BYTES + 1)
+
+
+def _unreadable(what: str, error: OSError | ValueError) -> PositionError:
+    reason = (error.strerror if isinstance(error, OSError) else None) or str(error)
+    return PositionError("", say("{what}: {reason}, expected a readable file", what=what, reason=reason))
+
 
 F = TypeVar("F", bound=Callable[..., Any])
 

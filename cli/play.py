@@ -14,18 +14,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from periplus.models.core.errors import IllegalMove, PositionError, echo
+from periplus.models.core.errors import IllegalMove, PositionError, echo, with_guess
 from periplus.models.core.forms import plain
-from periplus.models.core.guesses import with_guess
 from periplus.models.core.names import NAMES
 from periplus.models.core.wording import counted, say, spoken, tell
 
-from .answering import answer_text
 from .converting import written_as
-from .options import Number, example, position_argument
-from .output import Reply, one_line, print_fault, print_text, violation_text
-from .picture import in_terminal
-from .reading import STANDARD_INPUT, read_position
+from .options import STANDARD_INPUT, Number, example, position_argument, read_position
+from .output import Reply, in_terminal, one_line, print_fault, print_text, violation_text
+from .text import answer_text
 from .typed import typed_move
 
 if TYPE_CHECKING:
@@ -321,7 +318,7 @@ class Prompt:
         from periplus.solvers import api
         from periplus.solvers.limits import Limits
 
-        from .reviewing import review_text
+        from .review import review_text
 
         seat, chosen = self._chosen(rest)
         position = self.session.seen_by(seat)

@@ -2,31 +2,121 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from periplus.models.core.errors import PositionError, echo
+from periplus.models.core.registry import game
 from periplus.models.core.wording import say, spoken, tell
 
-from .answering import answer_text
 from .asking import rule_text, rules_option
-from .completing import EDITION, FILE, GAME, PUZZLE
 from .follow import follow, making_text, progress
-from .options import Number, example, json_option, limit_options, limits_of
-from .output import Reply, json_reply
-from .picture import in_terminal
-from .puzzle_text import grade_text, listing, proof_text, step_text, verdict_text
-from .reading import STANDARD_INPUT, read_input
+from .options import (
+    EDITION,
+    FILE,
+    GAME,
+    PUZZLE,
+    STANDARD_INPUT,
+    Number,
+    example,
+    json_option,
+    limit_options,
+    limits_of,
+    read_input,
+)
+from .output import Reply, folded, in_terminal, json_reply, one_line
 from .show import write_file
-from .text import clue_text
+from .text import Json, answer_text, clue_text, items_text, standing_text
 
 if TYPE_CHECKING:
     from periplus.drawing import Scene
     from periplus.models.core.data import Move
     from periplus.puzzles.format import Puzzle
+
+KIND_COLUMNS = 14
+"""Columns of a list of puzzles that a kind takes."""
+
+
+def listing(summaries: Iterable[Json]) -> str:
+    """Puzzles by game, one a line: id, difficulty, kind, title."""
+    blocks = []
+    for name, entries in groupby(summaries, key=lambda entry: str(entry["game"])):
+        lines = (
+            f"{entry['id']:<26} {entry['difficulty'] or '-'}  {_padded(entry['kind_words'])} {entry['title']}"
+            for entry in entries
+        )
+        blocks.append(
+            "\n".join([spoken(game(name).title), *(folded(f"  {one_line(line)}") for line in lines)])
+        )
+    return "\n\n".join(blocks) or tell("no puzzles")
+
+
+def _padded(kind: str) -> str:
+    """The kind with blanks up to a column; letters of Japanese take two."""
+    from periplus.drawing.layout import columns
+
+    return kind + " " * (KIND_COLUMNS - columns(kind))
+
+
+def proof_text(answer: Json) -> str:
+    """What was proved, and whether the file's answer is borne out."""
+    found = {
+        True: "the puzzle's answer is borne out",
+        False: "the puzzle's answer is wrong",
+        None: "the puzzle's answer is neither borne out nor refuted",
+    }
+    return "\n".join([*items_text(answer.get("why", ())), standing_text(answer), found[answer["agrees"]]])
+
+
+def verdict_text(verdict: Json, moves: Sequence[str]) -> str:
+    """A verdict on moves in notation, in a line or two."""
+    reached = (
+        ""
+        if verdict["reached"] is None
+        else tell("; it comes to {reached} so far", reached=verdict["reached"])
+    )
+    if verdict["right"]:
+        return tell("right: {reached}", reached=verdict["reached"])
+    wrong = verdict["first_wrong"]
+    if wrong is not None:
+        fault = verdict["violation"]
+        because = (
+            f"{fault['rule']}  {fault['message']}" if fault else tell("from there it cannot be completed")
+        )
+        return one_line(
+            tell(
+                "wrong at move {number}, {move}: {because}",
+                number=wrong + 1,
+                move=moves[wrong],
+                because=because,
+            )
+        )
+    if verdict["solvable"] is None:
+        return tell("not known within the limits{reached}", reached=reached)
+    return (
+        tell("still solvable{reached}", reached=reached)
+        if verdict["solvable"]
+        else tell("not right{reached}", reached=reached)
+    )
+
+
+def grade_text(grade: Json) -> str:
+    """The difficulty, then the deductions, each with its clauses."""
+    if grade["difficulty"] is None:
+        return tell("not exactly one solution, so no grade")
+    steps = (folded(f"{number:>3}. {step_text(step)}", 5) for number, step in enumerate(grade["steps"], 1))
+    return "\n".join([tell("difficulty {difficulty}", difficulty=grade["difficulty"]), *steps])
+
+
+def step_text(step: Json) -> str:
+    """A deduction with its clauses, on one line."""
+    return one_line(f"{step['text']} ({', '.join(step['rules'])})")
+
 
 EXAMPLE = "moths-at-the-window"
 """A bundled puzzle that is quick to prove."""
@@ -144,7 +234,7 @@ def hint(puzzle: str, after: str | None, level: int, as_json: bool, **given: Any
     """
     from periplus.models.core.notation import with_notation
     from periplus.puzzles.attempt import attempt_of
-    from periplus.solvers.levels import ALL, at_level
+    from periplus.solvers.answers import ALL, at_level
 
     found = _read(puzzle)
     attempt = attempt_of(found, [] if after is None else _moves_in(after), "solution")
@@ -222,7 +312,7 @@ def grade(puzzle: str, step: int | None, svg: str | None, as_json: bool) -> Repl
 
     Difficulty d: deductions up to level d solve it, and those up to d - 1 do not.
     """
-    from periplus.puzzles.grading import grade_of
+    from periplus.puzzles.attempt import grade_of
 
     found = _read(puzzle)
     graded = grade_of(found)

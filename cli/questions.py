@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from .answering import TOP, answer_text
 from .asking import rule_text, rules_option
 from .follow import follow
 from .options import (
@@ -18,11 +17,10 @@ from .options import (
     limit_options,
     limits_of,
     position_argument,
+    read_position,
 )
-from .output import Reply, json_reply
-from .picture import in_terminal
-from .reading import read_position
-from .text import clue_text
+from .output import Reply, in_terminal, json_reply
+from .text import TOP, answer_text, clue_text
 
 if TYPE_CHECKING:
     from periplus.models.core.data import Horizon
@@ -65,7 +63,7 @@ def hint(
     from periplus.drawing import picture
     from periplus.models.core.notation import with_notation
     from periplus.solvers import api
-    from periplus.solvers.levels import ALL, at_level
+    from periplus.solvers.answers import ALL, at_level
 
     position = read_position(file, "hint")
     search = api.hint(position, limits_of(given), horizon=horizon, rules=rule_text(rules))

@@ -13,12 +13,9 @@ import click
 from periplus.models.core.errors import PositionError, echo
 from periplus.models.core.wording import say, tell
 
-from .completing import CLAUSE, EDITION, FILE, GAME
 from .components import components_text, from_csv, tables, to_csv
-from .options import example, json_option
-from .output import WARNING, Reply, json_reply, one_line, print_fault
-from .picture import folded
-from .reading import read_input
+from .options import CLAUSE, EDITION, FILE, GAME, example, json_option, read_input
+from .output import WARNING, Reply, folded, json_reply, one_line, print_fault
 from .show import write_file
 
 if TYPE_CHECKING:
@@ -34,7 +31,7 @@ def rules(clause: str | None, as_json: bool) -> Reply:
     CLAUSE is an id such as OBS-4.5, or a section such as OBS-4. Without an argument all are printed."""
     found = [rule for rule in _every_rule(clause) if _selected(rule, clause)]
     if not found:
-        from periplus.models.core.guesses import with_guess
+        from periplus.models.core.errors import with_guess
         from periplus.models.core.registry import NAMES
 
         raise PositionError(

@@ -18,9 +18,8 @@ from typing import Any, TypeAlias
 
 from periplus import models
 from periplus.cli import run
-from periplus.models.core.clauses import STATED
 from periplus.models.core.registry import NAMES, game
-from periplus.models.core.rulebook import rulebook
+from periplus.models.core.rulebook import STATED, rulebook
 from periplus.puzzles.format import schema as puzzle_schema
 
 Json: TypeAlias = dict[str, Any]
@@ -111,7 +110,7 @@ def coverage() -> str:
             "",
             "## Clauses that one function states",
             "",
-            "Whoever judges, lists, solves or scores calls it (`models/core/clauses.py`).",
+            "Whoever judges, lists, solves or scores calls it (`models/core/rulebook.py`).",
             "",
             *(f"- {rule}: `{name.removeprefix('periplus.')}`" for rule, name in stated().items()),
             "",

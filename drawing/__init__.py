@@ -1,6 +1,6 @@
 """Pictures of positions and answers: one scene, drawn as SVG, as PNG or in the terminal."""
 
-from .png import PngUnavailable, to_png
+from .printed import PngUnavailable, to_png
 from .protocol import phrase, picture
 from .scene import Scene
 from .svg import to_svg

@@ -14,16 +14,16 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any, Literal, Protocol, TypeAlias
 
+from periplus.models.core.editions import Chosen
 from periplus.models.core.errors import PositionError, echo
 from periplus.models.core.names import part_of
 from periplus.models.core.patches import Patch, applied, assigned, value_at
 from periplus.models.core.registry import game, known
 from periplus.models.core.results import Violation
-from periplus.models.core.variants import Chosen
 from periplus.models.core.wording import say, spoken
 
+from .protocol import spoken_scene
 from .scene import Scene
-from .speaking import spoken_scene
 
 Tree: TypeAlias = dict[str, Any]
 Kind: TypeAlias = Literal["number", "choice", "switch", "text", "row", "dice"]

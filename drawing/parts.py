@@ -7,8 +7,7 @@ from typing import Any
 
 from .scene import MAIN_SCALE, Board, Scene
 from .svg.blocks import board
-from .svg.fonts import FAMILY
-from .svg.xml import element, moved, number, words
+from .svg.words import FAMILY, element, moved, number, words
 
 WIDEST = 4000.0
 """Pixels that no board needs: each is drawn at its own scale."""

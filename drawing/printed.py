@@ -1,16 +1,99 @@
-"""A scene as the JSON answer of whoever asks for a picture: its title, its text and its SVG."""
+"""A scene as whoever asks wants it: as PNG, as a small picture, as a JSON answer."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from periplus.models.core.data import Position
 from periplus.models.core.registry import game
 
+from .layout import Size
 from .protocol import picture
-from .scene import Scene
+from .scene import Area, Board, Line, Mark, Piece, Point, Scene, Shape
 from .svg import WIDTH, to_svg
+from .svg.blocks import UNIT, board
+from .svg.style import style_sheet
+from .svg.words import element, moved, number
 from .terminal import to_terminal
+
+
+class PngUnavailable(RuntimeError):
+    """PNG was asked for and the extra that draws it is not installed."""
+
+    def __init__(self) -> None:
+        super().__init__("PNG needs the extra 'png': pip install 'periplus[png]'; SVG needs nothing")
+
+
+def to_png(scene: Scene, scale: float = 2.0, width: float = WIDTH) -> bytes:
+    """The light picture as PNG, ``scale`` pixels for each of the SVG's; raises PngUnavailable."""
+    try:
+        import resvg_py  # noqa: PLC0415 - optional
+    except ImportError:
+        raise PngUnavailable from None
+    return resvg_py.svg_to_bytes(svg_string=to_svg(scene, width), zoom=scale)
+
+
+WIDE, HIGH = 240.0, 180.0
+"""The frame in units of the picture; whoever shows it chooses the pixels."""
+MARGIN = 6.0
+REACH = 0.3
+"""Units from the middle of a sign to its end."""
+WORDLESS = "text{display:none}"
+"""Words would be too small to be read."""
+
+
+def thumbnail(scene: Scene) -> str:
+    """The scene's largest board as the text of an SVG document, in the middle of a frame of a fixed shape.
+
+    A scene without boards gives an empty frame.
+    """
+    largest = max(scene.boards, key=_area, default=None)
+    xml, (wide, high) = ("", (1.0, 1.0)) if largest is None else _bare(largest)
+    zoom = min((WIDE - 2 * MARGIN) / wide, (HIGH - 2 * MARGIN) / high)
+    left, top = (WIDE - zoom * wide) / 2, (HIGH - zoom * high) / 2
+    place = f"{moved(left, top)} scale({number(zoom)})"
+    return element(
+        "svg",
+        element("style", style_sheet() + WORDLESS),
+        element("g", xml, transform=place),
+        xmlns="http://www.w3.org/2000/svg",
+        class_="p-scene",
+        viewBox=f"0 0 {number(WIDE)} {number(HIGH)}",
+        width=WIDE,
+        height=HIGH,
+    )
+
+
+def _bare(block: Board) -> tuple[str, Size]:
+    """The board at its own scale, without title and caption, cut to what is not words."""
+    points = [point for shape in block.shapes for point in _points(shape)]
+    across, down = [x for x, _ in points] or [0.0, 1.0], [y for _, y in points] or [0.0, 1.0]
+    box = (min(across), min(down), max(across), max(down))
+    drawn = board(replace(block, title="", caption="", box=box), UNIT * block.scale * (box[2] - box[0]))
+    return drawn.xml, drawn.size
+
+
+def _points(shape: Shape) -> tuple[Point, ...]:
+    """What a shape reaches to; words reach nowhere."""
+    match shape:
+        case Area(corners=corners):
+            return corners
+        case Piece(box=(left, top, right, bottom)):
+            return ((left, top), (right, bottom))
+        case Line(points=points):
+            return points
+        case Mark(at=(x, y)):
+            return ((x - REACH, y - REACH), (x + REACH, y + REACH))
+        case _:
+            return ()
+
+
+def _area(block: Board) -> float:
+    """How much of a picture the board takes."""
+    left, top, right, bottom = block.box
+    return (right - left) * (bottom - top) * block.scale**2
+
 
 PLAIN_WIDTH = 100
 """Columns of a text that goes into an answer instead of a terminal."""

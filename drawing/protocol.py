@@ -1,26 +1,82 @@
-"""What a game offers to be drawn, and the one way to ask for it.
+"""What a game offers to be drawn, and the one way to ask for it, in the reader's language.
+
+A picture in the language of whoever looks at it: every sentence of a scene is spoken, whatever shape holds
+it. Names, ids and numbers, which no ``say`` has made, stay as they are.
 
 A registered game ``g`` may have ``periplus.drawing.g.draw``, a function of this protocol, and
-``periplus.drawing.g.phrases.phrasing``, which gives what says the moves of a position; ``plain.py`` serves the others.
+``periplus.drawing.g.phrases.phrasing``, which gives what says the moves of a position; ``plain.py`` serves
+the others.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Protocol
+from dataclasses import dataclass, fields, is_dataclass, replace
+from enum import Enum
+from typing import Any, Protocol, TypeVar, cast
 
 from periplus.models.core.names import has, part_of
 from periplus.models.core.notation import with_notation
 from periplus.models.core.registry import known
 from periplus.models.core.results import Violation
+from periplus.models.core.wording import LANGUAGES, Message, language, spoken
 
 from . import plain
-from .lighting import lit
-from .scene import Scene
-from .speaking import spoken_scene
+from .scene import Block, Role, Scene, Section
 from .svg import to_svg
 from .tables import Phrase, in_words
+
+
+def lit(scene: Scene, answer: Mapping[str, Any] | None) -> Scene:
+    """The scene with the thing of the answer's clue lit; as it is where there is no clue or its cells are lit.
+
+    ``thing`` in a clue is the English title of a block or section, or the beginning of it. A thing that the picture
+    does not show lights up the main board, so no clue is lost.
+    """
+    clue = (answer or {}).get("clue")
+    if not clue or clue.get("cells"):
+        return scene
+    name = clue.get("thing", "")
+    found = [block for section in scene.sections for block in section.blocks if _is(block, section, name)]
+    if not found:
+        found = list(scene.boards[:1])
+    return replace(
+        scene,
+        sections=tuple(
+            replace(section, blocks=tuple(_light(block, found) for block in section.blocks))
+            for section in scene.sections
+        ),
+    )
+
+
+def _is(block: Block, section: Section, name: str) -> bool:
+    """Whether the thing is that block, or what lies under that heading."""
+    return bool(name) and (str(block.title).startswith(name) or str(section.title).startswith(name))
+
+
+def _light(block: Block, found: list[Block]) -> Block:
+    return replace(block, role=Role.HINTED) if any(block is one for one in found) else block
+
+
+T = TypeVar("T")
+
+
+def spoken_scene(scene: T) -> T:
+    """The scene, or a part of it, with every sentence in the language now spoken; in English it is the same object."""
+    return scene if language() == LANGUAGES[0] else cast(T, _spoken(scene))
+
+
+def _spoken(value: object) -> object:
+    if isinstance(value, Enum):
+        return value
+    if isinstance(value, str):
+        return spoken(value) if isinstance(value, Message) else value
+    if isinstance(value, tuple):
+        return tuple(map(_spoken, value))
+    if is_dataclass(value) and not isinstance(value, type):
+        parts = {field.name: _spoken(getattr(value, field.name)) for field in fields(value) if field.init}
+        return replace(value, **parts)
+    return value
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,11 +1,11 @@
-"""The facts of any game's answer in rows: ranked moves and their reasons, a solution, a reason why not, faults."""
+"""The facts of any game's answer in rows, values on a board shaded, faults by what they are about."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from periplus.models.core.results import Violation
 from periplus.models.core.wording import say, spoken
@@ -219,3 +219,23 @@ def notes(answer: Answer) -> Iterator[str]:
     if (left := len(answer.get("moves", ())) - MOST) > 0:
         one = say("1 further move is ranked lower.")
         yield one if left == 1 else say("{left} further moves are ranked lower.", left=left)
+
+
+SpotT = TypeVar("SpotT")
+
+
+def heat(values: Mapping[SpotT, float]) -> Iterator[tuple[SpotT, str, float]]:
+    """Each spot with its value as written and its shade, from 0 for the least value to 1 for the most."""
+    least, most = min(values.values(), default=0.0), max(values.values(), default=0.0)
+    for spot, value in values.items():
+        shade = (value - least) / (most - least) if most > least else 0.0
+        yield spot, number(round(value, 1)), shade
+
+
+def seat_at_fault(violations: Sequence[Violation], default: int, field: str = "players") -> int:
+    """The seat of the first fault that lies in an entry of ``field``, the list of what the seats have."""
+    for violation in violations:
+        match violation.where:
+            case (str(name), int(seat), *_) if name == field:
+                return seat
+    return default

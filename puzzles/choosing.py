@@ -27,9 +27,16 @@ from periplus.solvers.limits import Clock, Limits
 from periplus.solvers.search import Search
 
 from .deduction import grade
-from .facts import ArrangementFacts
-from .question import ChoicePuzzle, Json, Question, Recorded, Verdict, solution_of
-from .records import ArrangementRecord
+from .question import (
+    ArrangementFacts,
+    ArrangementRecord,
+    ChoicePuzzle,
+    Json,
+    Question,
+    Recorded,
+    Verdict,
+    solution_of,
+)
 from .ruled import rules_over
 
 if TYPE_CHECKING:
@@ -105,7 +112,7 @@ class Choosing(Question):
 
     def program(self, deduction: ChoicePuzzle) -> tuple[Program, tuple[Fact, ...]]:
         """The program whose worlds are the solutions, rules of one's own aside, and the fact of each candidate."""
-        from .choices_program import choosing  # noqa: PLC0415 — loads the solver, which reading must not
+        from .own_rules import choosing  # noqa: PLC0415 — loads the solver, which reading must not
 
         return choosing(deduction.choices)
 

@@ -8,8 +8,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from periplus.models.core.errors import PositionError, echo
-from periplus.models.core.guesses import with_guess
+from periplus.models.core.errors import PositionError, echo, with_guess
 from periplus.models.core.names import has, package_of
 from periplus.models.core.registry import NAMES, known
 from periplus.models.core.wording import say

@@ -15,14 +15,12 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from periplus.models.core.data import Move, Position
-from periplus.models.core.described import published
+from periplus.models.core.described import published, text_like
 from periplus.models.core.documents import Data, validate_tree
 from periplus.models.core.errors import Fault, IllegalMove, PositionError, echo
 from periplus.models.core.names import NAMES
 from periplus.models.core.notation import read_move
-from periplus.models.core.renames import Renames
-from periplus.models.core.texts import text_like
-from periplus.models.core.trees import in_file_order, without_schema
+from periplus.models.core.trees import Renames, in_file_order, without_schema
 from periplus.models.core.wording import LANGUAGES, language, say, spoken, tell
 from periplus.solvers import api
 

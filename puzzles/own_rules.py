@@ -1,7 +1,8 @@
-"""Rules of one's own put to a puzzle of choices: of its arrangements those count that break no constraint.
+"""Rules of one's own put to a puzzle of choices, and such a puzzle as a program.
 
-They are put to the puzzle's program, for the solver to count its worlds; and to one arrangement after the other, where
-the clauses are worked out anew over its facts, without a solver: the two counts must agree.
+Rules of one's own put to a puzzle of choices: of its arrangements those count that break no constraint. They
+are put to the puzzle's program, for the solver to count its worlds; and to one arrangement after the other,
+where the clauses are worked out anew over its facts, without a solver: the two counts must agree.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
+from periplus.models.boards.bitsets import members
 from periplus.models.core.data import Move
 from periplus.models.core.errors import PositionError
 from periplus.models.core.wording import say
@@ -18,9 +20,27 @@ from periplus.solvers.program.clauses import parse_rules
 from periplus.solvers.program.install import install
 from periplus.solvers.ruling import kept, library
 
-from .choices_program import constrain
-from .facts import ArrangementFacts
-from .question import ChoicePuzzle
+from .deduction.techniques import Choices
+from .question import ArrangementFacts, ChoicePuzzle
+
+
+def choosing(choices: Choices) -> tuple[Program, tuple[Literal, ...]]:
+    """The program whose worlds choose one candidate of each group, no two that clash, and each one's fact."""
+    program = Program()
+    chosen = program.relation("chosen", ("candidate",), "the candidate is chosen")
+    facts = tuple(chosen.add(number) for number in range(len(choices.clash)))
+    constrain(program, choices, facts)
+    return program, facts
+
+
+def constrain(program: Program, choices: Choices, chosen: Sequence[Literal]) -> None:
+    """Let one candidate of each group be chosen, no two that clash; ``chosen`` has the literal of each."""
+    for group in choices.groups:
+        program.rule("choice").exactly_one([chosen[one] for one in group])
+    for one, mask in enumerate(choices.clash):
+        for other in members(mask >> one + 1 << one + 1):
+            program.rule("clash").at_most_one([chosen[one], chosen[other]])
+
 
 READING = Limits(work=0.05)
 """What working the rules of a puzzle out may cost, some 25,000 steps: a file that is read has no limits of its own."""

@@ -17,8 +17,7 @@ from periplus.models.core.registry import known
 from periplus.models.core.wording import say
 from periplus.solvers.limits import Clock
 
-from .question import Json, Question
-from .worded import Wording
+from .question import Json, Question, Wording
 
 T = TypeVar("T")
 

@@ -1,26 +1,32 @@
-"""What a puzzle asks, what its file keeps of the answer, and what can be said of somebody's own solution."""
+"""What a puzzle asks, says and is called, what its file keeps of the answer, and what rules may name in it.
+
+What a made puzzle is called and says: its file holds it in English, a reader gets it in his own language. A
+maker writes a title and a text for the file. The same function gives them anew, as messages, from the puzzle
+that was read from such a file: so a made puzzle speaks every language wherever it has been, and its file
+stays as it is.
+"""
 
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeAlias
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol, TypeAlias
 
 from periplus.models.core.data import Move
 from periplus.models.core.documents import Data
 from periplus.models.core.errors import PositionError
 from periplus.models.core.results import RuleId, Violation
-from periplus.models.core.wording import say
+from periplus.models.core.wording import Message, say
 from periplus.solvers.answers import Answer
 from periplus.solvers.limits import Limits, Reason
 from periplus.solvers.search import AnytimeAnswer, Search
 
-from .deduction.choices import Choices
-from .deduction.steps import DeductionStep
+from .deduction.techniques import Choices, DeductionStep
 
 if TYPE_CHECKING:
     from periplus.solvers.certifiable import Certifiable
+    from periplus.solvers.program import Row, Term
 
 Json: TypeAlias = dict[str, Any]
 
@@ -195,3 +201,101 @@ class Question(Data):
         """The puzzle as choices, for whoever grades it; raises as ``deduction``, and where deductions do not know
         all that the question asks."""
         return self.deduction(position)
+
+
+class LineRecord(Recorded):
+    """The best value, and a solution that attains it; others may do as well."""
+
+    MOVES: ClassVar[str] = "solution"
+    value: int
+    solution: tuple[Json, ...]
+
+    @property
+    def worth(self) -> int:
+        """The value."""
+        return self.value
+
+
+class ArrangementRecord(Recorded):
+    """The one arrangement."""
+
+    MOVES: ClassVar[str] = "arrangement"
+    arrangement: tuple[Json, ...]
+    """A move for each group of candidates."""
+    solutions: Literal[1] = 1
+
+    @property
+    def worth(self) -> int:
+        """The number of groups."""
+        return len(self.arrangement)
+
+
+NUMBERS = {
+    2: say("two"),
+    3: say("three"),
+    4: say("four"),
+    5: say("five"),
+    6: say("six"),
+    7: say("seven"),
+    8: say("eight"),
+    9: say("nine"),
+}
+"""Numbers in the titles and tasks of made puzzles."""
+
+
+@dataclass(frozen=True, slots=True)
+class Worded:
+    """The title and the task of a made puzzle."""
+
+    title: Message
+    text: Message
+
+
+Wording: TypeAlias = Callable[[Any, Any, Recorded], Worded | None]
+"""What a kind's maker says of the puzzle with that position, question and answer; None: it makes no such puzzle."""
+
+
+def with_clues(task: Message, clues: Iterable[str]) -> Message:
+    """The task with the clues behind it, numbered from 1.
+
+    >>> with_clues(say("Lay them."), ["A is left of B.", "B is red."])
+    'Lay them. (1) A is left of B. (2) B is red.'
+    """
+    told = task
+    for number, clue in enumerate(clues, 1):
+        told = say("{told} ({number}) {clue}", told=told, number=number, clue=clue)
+    return told
+
+
+def listed(names: Iterable[str]) -> Message:
+    """The names in a row.
+
+    >>> listed(["Comb", "Kite", "Ladle"])
+    'Comb, Kite, Ladle'
+    """
+    first, *others = names
+    told = Message(first, first, {})
+    for name in others:
+        told = say("{names}, {name}", names=told, name=name)
+    return told
+
+
+ArrangementFact: TypeAlias = "tuple[str, Row]"
+"""A relation and the values of its columns."""
+
+
+@dataclass(frozen=True, slots=True)
+class ArrangementFacts:
+    """The facts of the complete arrangements of a puzzle."""
+
+    game: str
+    relations: Mapping[str, tuple[str, ...]]
+    """The columns of each relation that rules may name."""
+    of: Callable[[Any], Iterable[ArrangementFact]]
+    """What holds because of a move of the arrangement; moves of equal effect have equal facts."""
+    given: Mapping[str, Collection[Row]] = field(default_factory=dict)
+    """What holds in every arrangement."""
+    names: Mapping[str, Term] = field(default_factory=dict)
+    """Names that rules may write for values, beside the values themselves."""
+    library: bool = False
+    """The relations are those on which the library of the game rests."""

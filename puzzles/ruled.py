@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 from periplus.solvers.limits import Clock
 
-from .facts import ArrangementFacts
-from .question import ChoicePuzzle
+from .question import ArrangementFacts, ChoicePuzzle
 
 if TYPE_CHECKING:
     from .own_rules import OwnRules

@@ -1,27 +1,35 @@
-"""The HTTP API: every verb as a POST, what the games are made of as GETs, and the page for people."""
+"""The HTTP API, and the service as a process."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Collection
+import asyncio
+import json
+import logging
+import socket
+import sys
+import time
+from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager
+from types import FrameType
 from typing import TYPE_CHECKING
 
+import h11
+import uvicorn
 from fastapi import FastAPI, Response
 from fastapi import Request as HttpRequest
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import DEFAULT_EXCLUDED_CONTENT_TYPES, GZipMiddleware
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from periplus import __version__
 from periplus.models.core.errors import PositionError
 from periplus.models.core.wording import Message, say, speaking, spoken
 
-from .asking import verb_routes
 from .bodies import Unsound
 from .children import CHILDREN
 from .desk import Desk, Lane
-from .guarding import Guard
-from .language import language_of
-from .openapi import describe
+from .guarding import Guard, language_of
+from .openapi import describe, verb_routes
 from .page import router as page
 from .reference import router as reference
 from .replies import NDJSON, Fault
@@ -92,3 +100,118 @@ def _say_faults(app: FastAPI) -> None:
         )
         with speaking(language_of(request)):
             return Fault(error.status_code, spoken(detail), **(error.headers or {}))
+
+
+CONNECTIONS = 200
+"""Connections at once, idle ones included; more are refused."""
+LAST_WORDS = 2
+"""Seconds that answers under way have at a stop."""
+PATIENCE = 10.0
+"""Seconds in which a new connection, or one that has been answered, must send the whole head of a request."""
+
+
+def serve(
+    host: str,
+    port: int,
+    *,
+    slots: int,
+    queue: int,
+    store: AnswerStore | None,
+    names: Collection[str],
+    tell: Callable[[str], None],
+) -> None:
+    """Serve until a signal comes; ``tell`` is given the address. Raises OSError where that is taken.
+
+    ``names`` are those that the service is asked by, besides addresses, localhost and ``host``.
+    """
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(JsonLines())
+    logging.basicConfig(handlers=[handler], level=logging.WARNING)
+    logging.getLogger("periplus").setLevel(logging.INFO)
+    app = create_app(slots, queue, store, (host, *names))
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.create_server((host, port), family=family) as listening:
+        name, number = listening.getsockname()[:2]
+        address = f"http://{f'[{name}]' if ':' in name else name}:{number}"
+        _Server(app, lambda: tell(address)).run(sockets=[listening])
+
+
+class JsonLines(logging.Formatter):
+    """A record as one line of JSON, with the fields of its ``entry``."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line."""
+        moment = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(record.created))
+        line = {"time": moment, "level": record.levelname.lower(), "message": record.getMessage()}
+        if record.exc_info:
+            line["trace"] = self.formatException(record.exc_info)
+        return json.dumps(line | getattr(record, "entry", {}))
+
+
+class Patient(H11Protocol):
+    """Closes a connection whose next request does not begin, or whose head does not end, in time.
+
+    The server's own timer for kept connections is stopped by the first byte, and new connections have none.
+    """
+
+    _deadline: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """The first head is due."""
+        super().connection_made(transport)  # type: ignore[arg-type]
+        self._deadline = self.loop.call_later(PATIENCE, self._give_up)
+
+    def handle_events(self) -> None:
+        """Called when bytes have come and after an answer: a head is due, or has come."""
+        super().handle_events()
+        waits = self.conn.their_state is h11.IDLE and not self.transport.is_closing()
+        if not waits:
+            self._forget()
+        elif self._deadline is None:
+            self._deadline = self.loop.call_later(PATIENCE, self._give_up)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Nothing is due any more."""
+        self._forget()
+        super().connection_lost(exc)
+
+    def _give_up(self) -> None:
+        self._deadline = None
+        self.timeout_keep_alive_handler()
+
+    def _forget(self) -> None:
+        if self._deadline is not None:
+            self._deadline.cancel()
+            self._deadline = None
+
+
+class _Server(uvicorn.Server):
+    """Stops at the first signal, with the answers known by then; that takes at most LAST_WORDS, and later
+    signals change nothing."""
+
+    def __init__(self, app: FastAPI, ready: Callable[[], None]) -> None:
+        super().__init__(
+            uvicorn.Config(
+                app,
+                http=Patient,
+                ws="none",
+                lifespan="on",
+                log_config=None,
+                access_log=False,
+                server_header=False,
+                limit_concurrency=CONNECTIONS,
+                timeout_graceful_shutdown=LAST_WORDS,
+            )
+        )
+        self._app = app
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to listen; whoever is told so may send signals."""
+        await super().startup(sockets)
+        self._ready()
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Called by the signal; it is not raised again at the end, as the stop is what was asked for."""
+        self.should_exit = True
+        self._app.state.desk.stop()

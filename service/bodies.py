@@ -12,7 +12,7 @@ from starlette.requests import ClientDisconnect
 from periplus.models.core.errors import PositionError, echo
 from periplus.models.core.wording import say
 
-from .language import language_of
+from .guarding import language_of
 from .reading import MAX_BYTES, lang_of, read_body, read_request, unsound
 from .request_fields import Request
 

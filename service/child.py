@@ -30,14 +30,13 @@ from periplus.models.core.registry import NAMES, game
 from periplus.models.core.results import verdict
 from periplus.models.core.wording import speaking
 from periplus.solvers import api, cpsat
-from periplus.solvers.forking import fork_for_each
+from periplus.solvers.forkserver import fork_for_each
 from periplus.solvers.search import Search
 
-from .news import News
 from .reading import read_request
 from .request_fields import Request
 from .store import AnswerStore
-from .telling import PrintedSearch, PrintedWork
+from .telling import News, PrintedSearch, PrintedWork
 from .verbs import put
 
 QUICK_MEMORY = 256

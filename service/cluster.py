@@ -21,9 +21,8 @@ from periplus.models.core.errors import PositionError, echo
 from periplus.models.core.wording import say
 
 from .answering import Event
-from .batch import Work
+from .batch import Work, answer_text
 from .nothing import nothing_known
-from .once import answer_text
 from .reading import id_of, read_body, read_request
 
 _client: Any = Client  # its types know nothing of its asynchronous side

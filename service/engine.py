@@ -17,10 +17,9 @@ from periplus.models.core.wording import say
 from .answering import Answering, Event, refusal
 from .children import CHILDREN
 from .desk import Desk, Lane
-from .pipes import Outlet, lines
+from .pipes import Outlet, lines, stop_asked
 from .reading import MAX_BYTES, id_in, id_of, lang_of, read_body, read_cancel, read_request, unsound
 from .request_fields import Request
-from .signals import stop_asked
 
 if TYPE_CHECKING:
     from .store import AnswerStore

@@ -1,8 +1,9 @@
-"""What stands around every answer over HTTP: who may ask from where, headers that keep browsers safe, the log.
+"""What stands around every answer over HTTP: who may ask from where, headers, the language of the reader.
 
-A page elsewhere on the network must not use a reader's browser to ask a service that only the reader can reach.
-So the service answers to its own names alone (against DNS rebinding: an address is never somebody else's name),
-takes a body only from its own pages or from programs, and only as JSON, which no page can send elsewhere unasked.
+A page elsewhere on the network must not use a reader's browser to ask a service that only the reader can
+reach. So the service answers to its own names alone (against DNS rebinding: an address is never somebody
+else's name), takes a body only from its own pages or from programs, and only as JSON, which no page can send
+elsewhere unasked.
 """
 
 from __future__ import annotations
@@ -13,15 +14,28 @@ import time
 from collections.abc import Collection
 from urllib.parse import urlsplit
 
+from fastapi import Request as AnyRequest
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from werkzeug.datastructures import LanguageAccept
+from werkzeug.http import parse_accept_header
 
 from periplus.models.core.errors import echo
-from periplus.models.core.wording import say, speaking, spoken
+from periplus.models.core.wording import LANGUAGES, say, speaking, spoken
 
-from .language import language_of
 from .replies import Fault
+
+
+def language_of(request: AnyRequest) -> str:
+    """One of LANGUAGES: that of the body, where that has been read, else ``?lang=``, else the best match of
+    ``Accept-Language``, else the first of them."""
+    asked = getattr(request.state, "language", request.query_params.get("lang"))
+    if asked in LANGUAGES:
+        return asked
+    accepted = parse_accept_header(request.headers.get("accept-language"), LanguageAccept)
+    return accepted.best_match(LANGUAGES, LANGUAGES[0])
+
 
 POLICY = {
     "default-src": "'none'",

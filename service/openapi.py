@@ -1,24 +1,73 @@
-"""The OpenAPI document, complete and true: bodies by the models that read them, answers by their shapes."""
+"""The paths of the verbs, and the OpenAPI document, complete and true."""
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Awaitable, Callable
 from typing import Any
 
-from fastapi import FastAPI
+from fastapi import APIRouter, FastAPI
+from fastapi import Request as HttpRequest
 from fastapi.openapi.utils import get_openapi
 from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
+from starlette.responses import Response
 
 from periplus.models.core.described import exemplify
 
-from . import listings, shapes
-from .asking import JUDGE
-from .replies import JSON, NDJSON, SSE, SVG
+from . import reference, shapes
+from .answering import Answering
+from .bodies import requested
+from .guarding import client_of
+from .reference import bundled_puzzle
+from .replies import JSON, NDJSON, SSE, SVG, StreamedReply, form_of
+from .request_fields import Stream
 from .requests import VERBS
 from .table_shapes import CheckAnswer
 
+JUDGE = "judge"
+"""The verb about a puzzle, whose id stands in the path."""
+
+
+def verb_routes() -> APIRouter:
+    """One path for each verb."""
+    router = APIRouter(prefix="/v1")
+    for verb, model in VERBS.items():
+        path = "/puzzles/{puzzle}/check" if verb == JUDGE else f"/{verb}"
+        summary = (model.__doc__ or "").partition("\n")[0]
+        router.add_api_route(
+            path,
+            _about_puzzle if verb == JUDGE else _endpoint(verb),
+            methods=["POST"],
+            operation_id=verb,
+            summary=summary,
+            response_class=Response,
+        )
+    return router
+
+
+def _endpoint(verb: str) -> Callable[[HttpRequest], Awaitable[Response]]:
+    async def put(request: HttpRequest) -> Response:
+        return await _reply(request, verb)
+
+    return put
+
+
+async def _about_puzzle(request: HttpRequest, puzzle: str) -> Response:
+    return await _reply(request, JUDGE, puzzle=(await asyncio.to_thread(bundled_puzzle, puzzle)).id)
+
+
+async def _reply(request: HttpRequest, verb: str, **known: Any) -> Response:
+    asked = await requested(request, verb, **known)
+    form = form_of(request, asked.stream is not None)
+    if form in (NDJSON, SSE) and asked.stream is None:
+        asked = asked.model_copy(update={"stream": Stream()})
+    state = request.app.state
+    return StreamedReply(Answering(asked, state.store), state.desk, client_of(request.scope), form)
+
+
 REFERENCE = "#/components/schemas/{model}"
-OTHERS = (listings.Error, CheckAnswer, shapes.Unknown, shapes.Update, shapes.Done)
+OTHERS = (reference.Error, CheckAnswer, shapes.Unknown, shapes.Update, shapes.Done)
 """What any verb may answer."""
 UNUSED = ("HTTPValidationError", "ValidationError")
 """What the framework would answer; the service has its own errors."""
@@ -94,7 +143,7 @@ def _complete(operation: dict[str, Any]) -> None:
 
 
 def _refusal(reason: str) -> dict[str, Any]:
-    return {"description": reason, "content": {JSON: {"schema": _of(listings.Error)}}}
+    return {"description": reason, "content": {JSON: {"schema": _of(reference.Error)}}}
 
 
 def _of(model: type[BaseModel]) -> dict[str, str]:

@@ -1,14 +1,16 @@
-"""Lines on standard input and output for an event loop, whatever they are: a terminal, a pipe or a file.
+"""Lines on standard input and output for an event loop, and the signal that ends it.
 
-Two threads read and write, since files cannot be waited for otherwise. They hold no lock of Python's streams, so
-that a process whose pipes are stuck can still end at once. Both sides wait for the other: what is not taken is
-not read, and what is not read is not written.
+Lines on standard input and output for an event loop, whatever they are: a terminal, a pipe or a file. Two
+threads read and write, since files cannot be waited for otherwise. They hold no lock of Python's streams, so
+that a process whose pipes are stuck can still end at once. Both sides wait for the other: what is not taken
+is not read, and what is not read is not written.
 """
 
 from __future__ import annotations
 
 import asyncio
 import os
+import signal
 import threading
 from collections.abc import AsyncIterator, Coroutine, Iterator
 from concurrent.futures import CancelledError
@@ -112,3 +114,20 @@ class Outlet:
         self.gone.set()
         while not self._queue.empty():
             self._queue.get_nowait()
+
+
+SIGNALS = (signal.SIGINT, signal.SIGTERM)
+
+
+def stop_asked() -> asyncio.Future[Any]:
+    """Is done, with its number, once a signal has come; later ones change nothing."""
+    loop = asyncio.get_running_loop()
+    caught: asyncio.Future[Any] = loop.create_future()
+    for number in SIGNALS:
+        loop.add_signal_handler(number, _note, caught, int(number))
+    return caught
+
+
+def _note(caught: asyncio.Future[Any], number: int) -> None:
+    if not caught.done():
+        caught.set_result(number)

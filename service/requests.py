@@ -11,9 +11,9 @@ from periplus.models.core.documents import Data
 from periplus.models.core.names import NAMES
 from periplus.models.core.wording import say
 
-from .bounds import EachDecision
 from .request_fields import (
     AnyPuzzle,
+    EachDecision,
     Goal,
     Id,
     Positioned,

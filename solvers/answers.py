@@ -1,4 +1,8 @@
-"""What a search knows so far: a Ranking of moves, or an Answer with one solution. Both print as JSON."""
+"""What a search knows so far, and how much of it a hint says.
+
+How much a hint says: where to look, which kind of move, the move, or all that is known of it. A player who
+asks for a nudge is not told the answer. The levels are cut from one and the same ranking.
+"""
 
 from __future__ import annotations
 
@@ -7,28 +11,14 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from periplus.models.boards.grid import Cell
-from periplus.models.core.data import Move
+from periplus.models.core.data import Move, Position
+from periplus.models.core.registry import game
 from periplus.models.core.results import Points, ScoreLine
 
 from . import shapes
 from .limits import Reason
 from .search import AnytimeAnswer
 from .shapes import Measure, Number, Proof, Status, number
-
-__all__ = [
-    "Answer",
-    "Engine",
-    "Measure",
-    "Number",
-    "Proof",
-    "RankedMove",
-    "Ranking",
-    "Status",
-    "Step",
-    "close",
-    "number",
-    "scores",
-]
 
 Engine: TypeAlias = str
 """The exact method that answered: ``"enumeration"``, ``"branch and bound"``, ``"cp-sat"``, …"""
@@ -178,3 +168,32 @@ class Answer(AnytimeAnswer):
         solution = self.solution if self.arrangement is None else self.arrangement
         given = scores(self.measure, self.now, self.value)
         return shapes.printed(shapes.SolveAnswer, self, self.extra, solution=solution, **given)
+
+
+WHERE, KIND, MOVE, ALL = 1, 2, 3, 4
+LEVELS = (WHERE, KIND, MOVE, ALL)
+
+
+def at_level(position: Position, ranking: Ranking, level: int = ALL) -> dict[str, Any]:
+    """The ``hint`` answer of a ranking in the position as far as that level, 1 to 4, tells it; ALL is the whole of it.
+
+    Below ALL it has ``status``, ``reason``, ``level``, ``moves`` (the best move alone, from MOVE on) and
+    ``clue`` (``where``, ``cells`` and from KIND on ``kind``; null where there is no move). Raises ValueError
+    for a level that there is not.
+    """
+    if level not in LEVELS:
+        raise ValueError(f"level: {level!r} is none of {LEVELS}")
+    if level == ALL:
+        return ranking.as_json()
+    clue = None
+    moves: list[dict[str, Any]] = []
+    if ranking.moves:
+        best = ranking.moves[0].move
+        first = best[0] if isinstance(best, tuple) else best
+        clue = game(position.game).place(position, first).as_json()
+        if level == WHERE:
+            del clue["kind"]
+        if level == MOVE:
+            written = [move.as_json() for move in best] if isinstance(best, tuple) else best.as_json()
+            moves.append({"move": written})
+    return {"status": ranking.status, "reason": ranking.reason, "level": level, "moves": moves, "clue": clue}

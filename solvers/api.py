@@ -26,6 +26,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from periplus.models.core.data import Horizon, Move, Position
+from periplus.models.core.editions import chosen
 from periplus.models.core.errors import IllegalMove, PositionError, echo
 from periplus.models.core.notation import parse, parse_turn
 from periplus.models.core.registry import game, known
@@ -35,13 +36,12 @@ from periplus.models.core.sheets import in_notation, is_sheet, with_moves
 from periplus.models.core.sheets import read as read_sheet
 from periplus.models.core.sheets import write as write_sheet
 from periplus.models.core.trees import read_file, read_tree, without_schema
-from periplus.models.core.variants import chosen
 from periplus.models.core.wording import say
 
 from .limits import Limits
 
 if TYPE_CHECKING:
-    from .answers import Answer, Number, Ranking
+    from .answers import Answer, Ranking
     from .asking import Bindings, GoalRelation, Query
     from .explaining import Explanation
     from .partial import PartialVerdict
@@ -49,6 +49,7 @@ if TYPE_CHECKING:
     from .review import Review
     from .ruling import RuleText
     from .search import Search
+    from .shapes import Number
     from .witness import TableFacts
 
 DEFAULT = Limits()  # ten seconds, one worker, seed 0

@@ -16,9 +16,8 @@ from periplus.models.core.errors import PositionError
 from periplus.models.core.results import RuleId
 from periplus.models.core.wording import say, spoken
 
-from .answers import Answer, Number
+from .answers import Answer
 from .cpsat import final
-from .known_lines import KnownLines, forced, is_score, looked_up, open_goal, the_score
 from .limits import Clock, Limits, Reason, Stop
 from .program import (
     Binding,
@@ -38,13 +37,13 @@ from .program import (
     witnessed,
 )
 from .program import ask as answers
-from .program.rule_set import Rules
+from .program.install import Rules
 from .program.slips import slips
 from .program.text import parse_goal, parse_sum
 from .reason_shapes import AskAnswer
 from .search import AnytimeAnswer, Search
-from .shapes import printed
-from .witness import Facts, Witness, borne_out
+from .shapes import Number, printed
+from .witness import Facts, KnownLines, Witness, borne_out, forced, is_score, looked_up, open_goal, the_score
 
 Play: TypeAlias = Callable[[World], Sequence[Move] | None]
 

@@ -14,9 +14,9 @@ from periplus.models.core.errors import PositionError
 from periplus.models.core.names import has, part_of
 from periplus.models.core.wording import say
 
-from .answers import Number
 from .program import Program
 from .replay import Verb
+from .shapes import Number
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,21 +15,20 @@ from typing import Any, TypeAlias
 from periplus.models.core.errors import PositionError
 from periplus.models.core.wording import spoken, tell
 
-from .answers import Status
 from .asking import OPTIMUM, Query, read_goal, standing, too_large
 from .cpsat import Report, final
 from .justifying import Speller
 from .limits import Clock, Limits, Reason, Stop, halved
 from .program import Goal, Program, Row, SizeError, Sum, World
-from .program.best import model_of
-from .program.inquiry import Inquiry
+from .program.program import model_of
+from .program.questions import Inquiry
 from .program.slips import slips
-from .program.telling import told_fact
+from .program.text import told_fact
 from .program.why import asked
 from .proof import prove
 from .reason_shapes import ContrastedGoal, GoalContrastAnswer
 from .search import AnytimeAnswer, Search
-from .shapes import printed
+from .shapes import Status, printed
 
 SCORE = "score"
 FIELDS = ("goal", "rather_than")

@@ -23,9 +23,9 @@ from queue import Empty, SimpleQueue
 from types import ModuleType
 from typing import Any, TypeAlias
 
-from .answers import Status
 from .forkserver import SERVER, hang_up
 from .limits import Clock, Reason, Stop
+from .shapes import Status
 
 Settings: TypeAlias = Mapping[str, bool | int | float]
 """Fields of the solver's ``SatParameters`` by name, such as ``{"linearization_level": 2}``."""

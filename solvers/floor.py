@@ -14,9 +14,10 @@ from typing import Any, TypeVar
 from periplus.models.core.data import Move, Position
 from periplus.models.core.errors import PositionError
 
-from .answers import Answer, Number, RankedMove, Ranking
+from .answers import Answer, RankedMove, Ranking
 from .limits import Clock
 from .replay import FLOOR, ClaimedLine, Replay, Replayed, ReplayError, Verb
+from .shapes import Number
 
 ENGINE = "rules"
 A = TypeVar("A", Ranking, Answer)

@@ -1,9 +1,15 @@
-"""This process's side of the fence: one server process that forks children, such as the solver's.
+"""One server process that forks children, seen from either side of the fence.
 
+This process's side of the fence: one server process that forks children, such as the solver's.
 ``multiprocessing`` has a fork server too, but its children run the caller's main script again, so that a
 plain script without a guard or a text on standard input cannot use it, and it is shared with whatever else
-the caller does with it. This one knows nothing but the function that serves. It sits in a session of its own, where
-Ctrl-C does not reach it, and ends with this process because the control socket then closes.
+the caller does with it. This one knows nothing but the function that serves. It sits in a session of its own,
+where Ctrl-C does not reach it, and ends with this process because the control socket then closes.
+
+The server's side of the fence: one child for every connection that comes, and nothing shared but what is
+loaded. The server is a process with one thread that has loaded what its children need; a child starts in
+milliseconds, does one piece of work and dies. Nobody waits for the children: the system takes their remains
+away.
 """
 
 from __future__ import annotations
@@ -12,10 +18,12 @@ import atexit
 import contextlib
 import json
 import os
+import signal
 import socket
 import subprocess
 import sys
 import threading
+from collections.abc import Callable
 
 FAREWELL = 0.2
 """Seconds in which a server ends by itself when it is hung up on."""
@@ -33,7 +41,7 @@ class ForkServer:
     ``module`` has the function ``serve``, which is given the server's end of the control socket.
     """
 
-    def __init__(self, module: str = "periplus.solvers.child") -> None:
+    def __init__(self, module: str = "periplus.solvers.solving") -> None:
         self._module = module
         self._lock = threading.Lock()
         self._process: subprocess.Popen[bytes] | None = None
@@ -128,3 +136,19 @@ def hang_up(connection: socket.socket) -> None:
 
 SERVER = ForkServer()
 """The one server of this process."""
+
+
+def fork_for_each(control: socket.socket, work: Callable[[socket.socket], None]) -> None:
+    """Fork a child to ``work`` on every connection that comes through ``control``, until that closes."""
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+    while True:
+        _, descriptors, _, _ = socket.recv_fds(control, 1, 1)
+        if not descriptors:
+            return
+        if os.fork() == 0:
+            try:
+                control.close()
+                work(socket.socket(fileno=descriptors[0]))
+            finally:
+                os._exit(0)
+        os.close(descriptors[0])

@@ -19,11 +19,10 @@ from .asking import GoalRelation, LineProgram, Query
 from .limits import Clock
 from .program import Goal, Measure, Program, Row, SizeError, Term, World, atoms_of
 from .program.clauses import parse_rules
-from .program.install import install
+from .program.install import Clause, Rules, install
 from .program.justifying import Ground, Justifier, PassedTest, WorldFact
 from .program.meaning import GoalNames, plain
-from .program.rule_set import Clause, Rules
-from .program.telling import quoted, told_fact, told_part
+from .program.text import quoted, told_fact, told_part
 from .replay import ReplayError
 from .witness import settled
 

@@ -38,8 +38,8 @@ class Questions:
     """The Solver protocol for the package of a game.
 
     A module that answers ``hint``, ``solve`` or ``maximum`` has a function ``search(position, limits)``; the one
-    for goals has ``query(position)`` and ``relations()``; ``asking.table_facts`` has a function of that name. What is
-    not asked is not loaded.
+    for goals has ``query(position)``, ``relations()`` and ``table_facts(position, seat)``. What is not asked is not
+    loaded.
     """
 
     package: str
@@ -95,7 +95,7 @@ class Questions:
 
     def table_facts(self, position: Any, seat: int) -> TableFacts:
         """What a seat has before it as the table stands."""
-        found: TableFacts = self._module("asking.table_facts").table_facts(position, seat)
+        found: TableFacts = self._module(self.goals_in).table_facts(position, seat)
         return found
 
     def relations(self) -> tuple[GoalRelation, ...]:

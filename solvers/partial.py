@@ -14,10 +14,10 @@ from periplus.models.core.data import Move, Position
 from periplus.models.core.registry import game
 
 from . import shapes
-from .answers import Number
 from .limits import Clock, Limits, Reason, Stop
 from .protocol import Solver
 from .search import AnytimeAnswer, Search
+from .shapes import Number
 
 
 @dataclass(frozen=True, slots=True)

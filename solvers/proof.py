@@ -14,9 +14,9 @@ from dataclasses import replace
 
 from ortools.sat import cp_model_pb2
 
-from .answers import Status
 from .cpsat import NO_SETTINGS, Report, Settings, final, solve
 from .limits import Clock, Stop
+from .shapes import Status
 
 SECOND_ROUTE: Settings = {"cp_model_presolve": False}
 _LEAST = -(1 << 63)

@@ -15,7 +15,8 @@ from typing import Any, Literal, TypeAlias
 from periplus.models.core.data import Move
 from periplus.models.core.results import Points, ScoreLine
 
-from .answers import Measure, Number, Ranking, Step
+from .answers import Ranking, Step
+from .shapes import Measure, Number
 
 Verb: TypeAlias = Literal["hint", "solve", "maximum"]
 """The questions whose answers are lines of play or arrangements."""

@@ -23,11 +23,11 @@ from periplus.models.core.results import Points, RuleId, ScoreLine, Violation
 from periplus.models.core.wording import say
 
 from . import reason_shapes
-from .answers import Number, RankedMove, Ranking, Status
+from .answers import RankedMove, Ranking
 from .limits import Clock, Limits, Reason
 from .replay import ClaimedLine, Replay, ReplayError
 from .search import AnytimeAnswer, Search
-from .shapes import printed
+from .shapes import Number, Status, printed
 
 if TYPE_CHECKING:
     from .protocol import Solver  # it names the program, which a hint that compares lines does not need

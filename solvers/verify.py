@@ -22,7 +22,7 @@ from periplus.models.core.data import Move, Position
 from periplus.models.core.results import Points, ScoreLine
 from periplus.models.core.wording import spoken
 
-from .answers import ROUGH, Answer, Measure, Number, RankedMove, Ranking, close, number
+from .answers import ROUGH, Answer, RankedMove, Ranking, close
 from .asking import GoalRelation, Query
 from .floor import better, first
 from .limits import Clock, Limits
@@ -30,6 +30,7 @@ from .protocol import Solver
 from .replay import ClaimedLine, Replay, Replayed, ReplayError, Verb
 from .sealing import Seal
 from .search import Search
+from .shapes import Measure, Number, number
 from .witness import TableFacts
 
 REMEMBERED = 10_000

@@ -9,9 +9,8 @@ import pytest
 
 from docs.generate import places, unsearched
 from periplus import models
-from periplus.models.core.clauses import STATED, clause
 from periplus.models.core.registry import NAMES
-from periplus.models.core.rulebook import rulebook
+from periplus.models.core.rulebook import STATED, clause, rulebook
 
 CLAUSES = {rule for name in NAMES for rule in rulebook(name)}
 ONCE = (

@@ -14,9 +14,9 @@ FOLDERS = ("models", "puzzles", "service")
 SPEAKING = ("PositionError", "Fault", "Violation", "GoalError")
 """What carries a message to people, as its second part (``Violation``: after the clause)."""
 INNER = {
-    "models/core/clauses.py",  # the registry, at import
+    "models/core/rulebook.py",  # the registry, at import
     "models/core/names.py",
-    "models/core/texts.py",
+    "models/core/described.py",
     "models/core/trees.py",  # worded again where it is caught
     "models/observatory/actions.py",  # the kernel's
     "models/observatory/turns.py",

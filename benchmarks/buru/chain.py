@@ -7,11 +7,11 @@ from fractions import Fraction
 from functools import partial
 
 from periplus.models.buru import GAME
-from periplus.models.buru.objectives import value
-from periplus.models.buru.play import apply, legal_moves
+from periplus.models.buru.legality import apply, legal_moves
+from periplus.models.buru.play import only
 from periplus.models.buru.position import Position
+from periplus.models.buru.scoring import value
 from periplus.models.buru.state import State
-from periplus.models.buru.table import only
 from periplus.solvers import api
 from periplus.solvers.limits import Limits
 

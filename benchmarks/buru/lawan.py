@@ -8,12 +8,12 @@ from collections.abc import Iterator
 from functools import partial
 
 from periplus.models.buru import GAME
-from periplus.models.buru.lawan.chance import drawn
 from periplus.models.buru.lawan.odds import final_counts
+from periplus.models.buru.play import only
 from periplus.models.buru.position import Position
-from periplus.models.buru.table import only
+from periplus.models.buru.setup import drawn
 from periplus.solvers import api
-from periplus.solvers.buru.lawan.odds import told
+from periplus.solvers.buru.lawan import told
 from periplus.solvers.limits import Clock, Limits
 
 from ..measuring import measured

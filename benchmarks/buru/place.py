@@ -7,10 +7,10 @@ from fractions import Fraction
 from functools import partial
 from itertools import product
 
-from periplus.models.buru.initial import initial
 from periplus.models.buru.order import ranking
 from periplus.models.buru.position import Position
 from periplus.models.buru.query import PlaceQuery, Scenario, ValueTable, Worth
+from periplus.models.buru.reading import initial
 from periplus.models.buru.state import State, replace
 from periplus.solvers import api
 from periplus.solvers.answers import Answer

@@ -13,7 +13,7 @@ from functools import partial
 from periplus.models.kalypso import GAME
 from periplus.models.kalypso.play import state_of
 from periplus.models.kalypso.state import State
-from periplus.solvers.kalypso.maximum.question import MaximumQuestion
+from periplus.solvers.kalypso.maximum import MaximumQuestion
 
 from ..measuring import measured
 from ..table import Row, Scope

@@ -9,12 +9,12 @@ from typing import Any
 
 from periplus.models.boards.grid import Cell
 from periplus.models.kalypso import GAME
+from periplus.models.kalypso.kernel import after
 from periplus.models.kalypso.placing import places
 from periplus.models.kalypso.play import state_of
 from periplus.models.kalypso.position import Position
 from periplus.models.kalypso.state import Bags, State
-from periplus.models.kalypso.stencils import Stencil
-from periplus.models.kalypso.steps import after
+from periplus.models.kalypso.tiles import Stencil
 from periplus.solvers.kalypso.turn.search import TurnSearch
 from periplus.solvers.kalypso.turn.stepwise import finished
 from periplus.solvers.limits import Clock, Limits

@@ -10,12 +10,10 @@ from typing import TypeAlias
 from periplus.models.mist.scoring import total
 from periplus.solvers.cpsat import solve
 from periplus.solvers.limits import Clock, Limits, Stop
-from periplus.solvers.mist.arrangement.annealing import Annealing
 from periplus.solvers.mist.arrangement.ground import LaidTiles
-from periplus.solvers.mist.arrangement.model import Model
-from periplus.solvers.mist.arrangement.solve import answers
-from periplus.solvers.mist.arrangement.task import IslandTask
-from periplus.solvers.program.best import model_of
+from periplus.solvers.mist.arrangement.solve import Model, answers
+from periplus.solvers.mist.arrangement.task import Annealing, IslandTask
+from periplus.solvers.program.program import model_of
 
 from ..measuring import CpuClock, measured
 from ..table import Row, Scope

@@ -9,11 +9,10 @@ from periplus.models.mist.state import State
 from periplus.solvers.answers import Answer
 from periplus.solvers.cpsat import solve
 from periplus.solvers.limits import Clock, Limits
-from periplus.solvers.mist.arrangement.ground import LaidTiles
+from periplus.solvers.mist.arrangement.ground import LaidTiles, all_connected
 from periplus.solvers.mist.arrangement.task import IslandTask
-from periplus.solvers.mist.arrangement.web import all_connected
 from periplus.solvers.mist.connect import Web
-from periplus.solvers.program.best import model_of
+from periplus.solvers.program.program import model_of
 from periplus.solvers.search import Search
 
 from ..measuring import measured

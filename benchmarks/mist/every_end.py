@@ -9,11 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
-from periplus.models.mist.drawing import advanced, drawn, settled
-from periplus.models.mist.effects import apply
-from periplus.models.mist.harbour import board_first, gainable
-from periplus.models.mist.listing import legal_moves
+from periplus.models.mist.acting import advanced, board_first, drawn, gainable, settled
 from periplus.models.mist.moves import AnyMove, Done, Draw
+from periplus.models.mist.play import apply, legal_moves
 from periplus.models.mist.state import State
 from periplus.solvers.limits import Clock
 

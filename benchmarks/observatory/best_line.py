@@ -5,10 +5,10 @@ from __future__ import annotations
 from periplus.models.observatory.position import Position
 from periplus.solvers.cpsat import final
 from periplus.solvers.limits import Clock
-from periplus.solvers.observatory.asking.task import asked, task_of
-from periplus.solvers.observatory.timeline.constraints.score import UNIT
+from periplus.solvers.observatory.asking.query import asked, task_of
+from periplus.solvers.observatory.timeline.constraints.completions import UNIT
 from periplus.solvers.observatory.timeline.model import exact
-from periplus.solvers.observatory.timeline.search import SETTINGS
+from periplus.solvers.observatory.timeline.solve import SETTINGS
 from periplus.solvers.observatory.timeline.task import kinds_of
 from periplus.solvers.program import Program, best
 

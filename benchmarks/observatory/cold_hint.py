@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from periplus.solvers.program.best import model_of
+from periplus.solvers.program.program import model_of
 
 from ..measuring import PERIPLUS, median_cpu
 from ..table import Row, Scope

@@ -11,10 +11,9 @@ from typing import TypeAlias
 from periplus.models.boards.bitsets import members
 from periplus.solvers.cpsat import NO_SETTINGS, Settings, solve
 from periplus.solvers.limits import Clock, Limits, Stop
-from periplus.solvers.patterns.branching import pack
-from periplus.solvers.patterns.packing import PackingItem, conflicts, rows
+from periplus.solvers.patterns.packing import PackingItem, conflicts, pack, rows
 from periplus.solvers.program import Program
-from periplus.solvers.program.best import model_of
+from periplus.solvers.program.program import model_of
 
 from ..measuring import CpuClock
 from .sky import LADDER, Sky

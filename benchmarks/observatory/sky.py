@@ -13,8 +13,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from periplus.models.boards.bitsets import members
-from periplus.models.observatory.edition import Edition
-from periplus.models.observatory.editions import SHELF
+from periplus.models.observatory.edition import SHELF, Edition
 from periplus.models.observatory.figures import Figure, arrangement_points, figures
 from periplus.models.observatory.scoring import ASTERISM_POINTS
 from periplus.solvers.patterns.packing import PackingItem

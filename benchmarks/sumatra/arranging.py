@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 
+from periplus.models.core.multisets import distinct, without
+from periplus.models.sumatra.edition import Tiles, with_
 from periplus.models.sumatra.placing import columns_for, completes, placed
 from periplus.models.sumatra.scoring import total
 from periplus.models.sumatra.state import Notebook
-from periplus.models.sumatra.tiles import Tiles, distinct, with_, without
 from periplus.solvers.answers import Answer
 from periplus.solvers.limits import Clock, Limits
-from periplus.solvers.sumatra.arranging import answers
-from periplus.solvers.sumatra.goal import Goal
-from periplus.solvers.sumatra.performing import with_badges_due
-from periplus.solvers.sumatra.task import ArrangementTask
+from periplus.solvers.sumatra.solve import answers
+from periplus.solvers.sumatra.task import ArrangementTask, Goal, with_badges_due
 
 from ..measuring import measured
 from ..table import Row, Scope

@@ -12,7 +12,7 @@ from periplus.models.sumatra import GAME
 from periplus.models.sumatra.position import Position
 from periplus.solvers import api
 from periplus.solvers.limits import Limits
-from periplus.solvers.sumatra.hint.expectation import expected_best
+from periplus.solvers.sumatra.hint.seat import expected_best
 
 from ..measuring import measured, percentile
 from ..table import Row, Scope

@@ -24,10 +24,9 @@ from pydantic import Field
 
 from periplus.models.core import data
 from periplus.models.core.documents import Data, Index
-from periplus.models.core.editions import Shelf
+from periplus.models.core.editions import NOTHING, Chosen, OwnEdition, Shelf
 from periplus.models.core.plain import PlainGame
 from periplus.models.core.results import ScoreLine, Violation
-from periplus.models.core.variants import NOTHING, Chosen, OwnEdition
 from periplus.models.core.wording import say
 
 HAND = 5

@@ -9,24 +9,27 @@ from periplus.models.buru.effects import written
 from periplus.models.buru.position import Position
 from periplus.models.buru.scoring import score_lines
 from periplus.models.buru.state import State
-from periplus.models.buru.words import noted
+from periplus.models.buru.terms import noted
 from periplus.models.core.results import ScoreLine, Violation
 from periplus.models.core.wording import say
 
-from ..faults import seat_at_fault
 from ..scene import Block, Board, Scene, Section, Table
-from ..tables import fault_table, notes, number, reason_tables, solution_title
+from ..tables import fault_table, notes, number, reason_tables, seat_at_fault, solution_title
 from . import answers
-from .advice import advise, explain
-from .areas import area_board, bare
-from .faults import accuse
-from .overlay import Overlay
+from .advice import Things, accuse, advise, explain
+from .areas import area_board, bare, track_board
+from .faces import Overlay
 from .phrases import Phrases, listed, phrases_of
-from .tableau import tableau_board
-from .tables import elders_table, fish_board, holdings_table, known_table, players_table, score_table
-from .telling import events_table, solution_table, told
-from .things import Things
-from .track import track_board
+from .story import events_table, solution_table, told
+from .tables import (
+    elders_table,
+    fish_board,
+    holdings_table,
+    known_table,
+    players_table,
+    score_table,
+    tableau_board,
+)
 
 
 def draw(

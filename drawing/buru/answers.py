@@ -1,22 +1,228 @@
-"""The answers of every question in rows: rankings, chains with the goods after each step, odds, plans."""
+"""The answers of every question in rows: rankings, odds, solutions over several rounds."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from periplus.models.buru.words import noted, word
+from periplus.models.buru.terms import noted, word
 from periplus.models.core.wording import say, spoken
 
 from ..scene import Table
-from ..tables import answer_tables, number, solution_title
-from .odds import lawan_tables, percent
-from .phrases import Phrases, listed
-from .rankings import landings, placements
-from .rounds import game, plan, voyage
+from ..tables import MOST, answer_tables, known, number, solution_title
+from .phrases import SEMICOLON, Phrases, listed
 from .tables import GOODS
 
 Json: TypeAlias = Mapping[str, Any]
+MOST_TOKENS = 2
+"""Tokens that a Lawan has in an area at most (BURU-14.10)."""
+STRONGEST = 9
+"""Powers up to which a table goes: those of two explorers, and what a line of text has room for."""
+
+
+def percent(chance: float) -> str:
+    """A chance in per cent.
+
+    >>> percent(0.125)
+    '12.5 %'
+    """
+    return f"{number(round(100 * chance, 1))} %"
+
+
+def lawan_tables(answer: Json, areas: Sequence[str], phrases: Phrases) -> Iterator[Table]:
+    """The options of a Lawan's choice, or the odds of its placement."""
+    if "options" in answer:
+        yield _options(answer["options"], phrases)
+        return
+    yield _next(answer["next"], areas)
+    yield _tokens(answer["counts"], areas)
+    yield _beaten(answer["below"], areas)
+    yield _kept(answer["kept"])
+
+
+def _next(odds: Mapping[str, Mapping[str, float]], areas: Sequence[str]) -> Table:
+    """Where each Lawan places its next token."""
+    rows = tuple((word(area), *(percent(odds[name].get(area, 0)) for name in odds)) for area in areas)
+    return Table(say("Where the Lawans place next"), ("", *odds), rows, right=tuple(range(1, 1 + len(odds))))
+
+
+def _tokens(counts: Sequence[Json], areas: Sequence[str]) -> Table:
+    """How many tokens each Lawan has in each area in the end, with the chances."""
+    names = [name for name in ("A", "B") if counts and name in counts[0]]
+    columns = [(name, number) for name in names for number in range(MOST_TOKENS + 1)]
+    rows = []
+    for area in areas:
+        chances = (
+            sum(entry["probability"] for entry in counts if entry[name].get(area, 0) == number)
+            for name, number in columns
+        )
+        rows.append((word(area), *map(percent, chances)))
+    header = ("", *(say("{name}: {tokens}", name=name, tokens=number) for name, number in columns))
+    return Table(say("Tokens there in the end"), header, tuple(rows), right=tuple(range(1, 1 + len(columns))))
+
+
+def _beaten(below: Mapping[str, Sequence[float]], areas: Sequence[str]) -> Table:
+    """With what chance a bid of each power is more than any Lawan has there."""
+    powers = range(1, 1 + min(STRONGEST, max(map(len, below.values()), default=0)))
+    rows = tuple(
+        (word(area), *(percent(_at(below.get(area, ()), power)) for power in powers)) for area in areas
+    )
+    title = say("Chance that no Lawan has as much power")
+    return Table(title, ("", *map(str, powers)), rows, right=tuple(range(1, 1 + len(powers))))
+
+
+def _at(chances: Sequence[float], power: int) -> float:
+    """The chance at a power; beyond the last one it is certain."""
+    return chances[power - 1] if power <= len(chances) else 1.0
+
+
+def _kept(kept: Mapping[str, Mapping[str, float]]) -> Table:
+    """Which token each Lawan keeps, and so its fish."""
+    tokens = sorted({token for odds in kept.values() for token in odds})
+    rows = tuple((name, *(percent(odds.get(token, 0)) for token in tokens)) for name, odds in kept.items())
+    return Table(say("The token that is kept"), ("", *tokens), rows, right=tuple(range(1, 1 + len(tokens))))
+
+
+def _options(options: Sequence[Json], phrases: Phrases) -> Table:
+    """Each way in which a random tie can fall, with the Lawan's holding after it."""
+    rows = tuple(
+        (
+            percent(option["probability"]),
+            listed(map(phrases.move, option["moves"]), SEMICOLON),
+            _holding(option["after"], phrases),
+        )
+        for option in options
+    )
+    return Table(say("What the Lawan does"), (say("chance"), say("moves"), say("after it")), rows, right=(0,))
+
+
+def _holding(player: Json, phrases: Phrases) -> str:
+    """What the Lawan holds."""
+    parts = [f"{player.get(good, 0)} {spoken(good)}" for good in ("vp", "fish")]
+    parts += [noted(player["res"])] if player.get("res") else []
+    parts += map(phrases.name, player.get("tableau", ()))
+    parts += [
+        f"{spoken(spirit)} {' '.join(map(str, cards))}"
+        for spirit, cards in player.get("offers", {}).items()
+        if cards
+    ]
+    return listed(parts)
+
+
+FIGURES = {"value": say("value"), "worst": say("worst"), "fish": say("fish")}
+"""What is told of a placement, where it is known."""
+
+
+def placements(answer: Json, areas: Sequence[str], phrases: Phrases) -> Table:
+    """Placements with, by area, the chance of majority and the expected place in the order."""
+    ranking = answer["moves"][:MOST]
+    shown = [area for area in areas if any(entry["areas"].get(area) for entry in ranking)]
+    figures = [name for name in FIGURES if any(entry.get(name) is not None for entry in ranking)]
+    header, moves = phrases.columns(_list(entry["move"]) for entry in ranking)
+    rows = tuple(
+        (
+            str(rank),
+            *move,
+            *(number(entry.get(name)) for name in figures),
+            *(_bid(entry["areas"].get(area)) for area in shown),
+        )
+        for rank, (entry, move) in enumerate(zip(ranking, moves, strict=True), 1)
+    )
+    begin = 1 + len(header)
+    header = ("", *header, *(FIGURES[name] for name in figures), *map(word, shown))
+    right = (0, *range(begin, begin + len(figures)))
+    return Table(say("Ranked placements: {known}", known=known(answer)), header, rows, right)
+
+
+def _bid(bid: Json | None) -> str:
+    """The chance of majority, and the place in the order of acting."""
+    if not bid or bid.get("rank") is None:
+        return ""
+    return say("{chance}, place {rank}", chance=percent(bid["majority"]), rank=number(bid["rank"]))
+
+
+def landings(answer: Json, phrases: Phrases) -> Table:
+    """The spaces that a canoe can reach, what each brings, and what the next mover can reach then."""
+    ranking = answer["moves"][:MOST]
+    header, moves = phrases.columns(_list(entry["move"]) for entry in ranking)
+    rows = tuple(
+        (
+            str(rank),
+            str(entry["landing"]),
+            *move,
+            noted(" + ".join(map(str, entry.get("items", ())))),
+            say("past the start") if entry.get("passes") else "",
+            number(entry.get("value")),
+            _reach(entry.get("next")),
+        )
+        for rank, (entry, move) in enumerate(zip(ranking, moves, strict=True), 1)
+    )
+    right = (0, 1, 4 + len(header))
+    header = ("", say("space"), *header, say("brings"), "", say("value"), say("left to the next"))
+    return Table(say("Landings: {known}", known=known(answer)), header, rows, right)
+
+
+def _list(move: Any) -> list[Any]:
+    return list(move) if isinstance(move, (list, tuple)) else [move]
+
+
+def _reach(following: Any) -> str:
+    """Who moves next, and the spaces that he can reach then."""
+    if not isinstance(following, Mapping):
+        return ""
+    spaces = " ".join(map(str, following["landings"]))
+    return say("{player}: {spaces}", player=following["player"], spaces=spaces)
+
+
+MORNING = ("place", "keep", "lawan_place")
+"""The moves before the afternoon."""
+
+
+def voyage(answer: Json, phrases: Phrases) -> Table:
+    """The moves of the rounds to come, with the spaces where they end."""
+    header, moves = phrases.columns(answer["solution"])
+    rows = tuple(
+        (str(step), *move, str(space))
+        for step, (move, space) in enumerate(zip(moves, answer["landings"], strict=True), 1)
+    )
+    right = (0, 1 + len(header))
+    return Table(solution_title(answer), (say("round"), *header, say("space")), rows, right=right)
+
+
+def game(answer: Json, phrases: Phrases) -> Table:
+    """The moves of several rounds, those of the morning drawn together; ``rounds`` says how many each round has."""
+    left, turns = list(answer["solution"]), list[list[Any]]()
+    for count in answer["rounds"]:
+        played, left = left[:count], left[count:]
+        turns.append([move for move in played if move["type"] in MORNING])
+        turns.append([move for move in played if move["type"] not in MORNING])
+    header, moves = phrases.columns(turns)
+    rows = tuple(
+        (*((str(place // 2 + 1), say("morning")) if place % 2 == 0 else ("", say("afternoon"))), *move)
+        for place, move in enumerate(moves)
+    )
+    return Table(solution_title(answer), (say("round"), "", *header), rows, right=(0,))
+
+
+def _several(text: str, times: int) -> str:
+    """The move with how often it is made, unless it is once."""
+    return say("{move} ({times} times)", move=text, times=times) if text and times > 1 else text
+
+
+def plan(answer: Json, phrases: Phrases) -> Table:
+    """A plan over rounds: a row for each area of a round, with what is done there."""
+    header, told = phrases.columns(answer["solution"])
+    done: dict[tuple[str, str], list[Sequence[str]]] = {}
+    for step, move in zip(answer["solution"], told, strict=True):
+        entry = [_several(text, step.get("times", 1)) for text in move]
+        done.setdefault((str(step["round"]), str(step.get("area", ""))), []).append(entry)
+    rows = tuple(
+        (*map(word, place), *(listed(filter(None, column), SEMICOLON) for column in zip(*moves, strict=True)))
+        for place, moves in done.items()
+    )
+    return Table(solution_title(answer), (say("round"), say("area"), *header), rows, right=(0,))
+
+
 Named: TypeAlias = Sequence[str]
 
 

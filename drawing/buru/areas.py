@@ -1,23 +1,127 @@
-"""An area of the board: its action spaces, what lies beside them, and the field with the explorers bid."""
+"""The areas of the board, with their fields and the canoe track."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from periplus.models.buru.cards import ActionSpace
 from periplus.models.buru.notation import bundle
-from periplus.models.buru.spaces import spaces
-from periplus.models.buru.state import State
+from periplus.models.buru.opening import spaces
+from periplus.models.buru.order import BLESSING, power
+from periplus.models.buru.state import LIAISON, UNKNOWN, State, Token
 from periplus.models.buru.terms import FISH, KUDA
-from periplus.models.buru.words import title as area_title
+from periplus.models.buru.terms import title as area_title
 from periplus.models.core.wording import say
 
-from ..scene import Board, Box, Layer, Mark, Role, Sign
-from .cards import LOW, ROOM, SCALE, WIDE, Face, laid
-from .faces import GROUNDS, altar_face, decrees_at, forest_face, gems, hireling_face
-from .field import field_height, field_rows
-from .overlay import Overlay
+from ..scene import Board, Box, Label, Layer, Mark, Piece, Role, Shape, Sign, square
+from .faces import (
+    GROUNDS,
+    LOW,
+    ROOM,
+    SCALE,
+    WIDE,
+    Face,
+    Overlay,
+    altar_face,
+    decrees_at,
+    forest_face,
+    gems,
+    hireling_face,
+    laid,
+)
 from .phrases import SEMICOLON, listed
 from .sentences import short
+
+ROW, LIT = 2 / 3, 1.0
+"""Units of a player's row, and of one where stacks are lit."""
+STEP = 0.75
+"""From token to token."""
+NAMES = 2.5
+"""Units for the names before the tokens."""
+
+
+def bidders(state: State, area: int) -> list[int]:
+    """The seats with tokens in an area, the strongest first, equals clockwise from the envoy."""
+    count = len(state.players)
+    present = [seat for seat, player in enumerate(state.players) if player.placed[area]]
+    return sorted(present, key=lambda seat: (-_power(state, seat, area), (seat - state.envoy) % count))
+
+
+def _rows(state: State, area: int, overlay: Overlay) -> list[int]:
+    """The seats that have a row in the field: who has something there, last the one who is advised to."""
+    found = bidders(state, area)
+    return found if overlay.seat in found or area not in overlay.bids else [*found, overlay.seat]
+
+
+def row_height(overlay: Overlay) -> float:
+    """Units of every row."""
+    return LIT if overlay.stacks or overlay.bids else ROW
+
+
+def field_height(state: State, area: int, overlay: Overlay) -> float:
+    """Units of all rows together."""
+    return row_height(overlay) * len(_rows(state, area, overlay))
+
+
+def field_rows(
+    state: State, area: int, names: Sequence[str], overlay: Overlay, top: float
+) -> Iterator[Shape]:
+    """A row for each player who has placed something there, or is advised to, from ``top`` down."""
+    for row, seat in enumerate(_rows(state, area, overlay)):
+        y = top + row_height(overlay) * (row + 0.5)
+        yield Label((0.1, y), names[seat], anchor="start", room=NAMES - 0.2)
+        x = NAMES + 0.4
+        if role := overlay.stacks.get((seat, area)):
+            yield square(x - 0.5, y - 0.5, role)
+        placed = state.players[seat].placed[area]
+        advised = overlay.bids.get(area, ()) if seat == overlay.seat else ()
+        for place, token in enumerate((*placed, *advised)):
+            for sign, letter in _signs(token):
+                if place >= len(placed):
+                    yield square(x - 0.5, y - 0.5, Role.HINTED)
+                yield Mark((x, y), sign, series=seat, letter=letter)
+                x += STEP if place < len(placed) else LIT
+        if placed:
+            yield Label((x, y), _said(state, area, seat), Role.MUTED, "start")
+
+
+def _signs(token: Token) -> Iterator[tuple[Sign, str]]:
+    """A token as marks: a blessing is a star, and ``L+`` a liaison on one."""
+    text = str(token)
+    if text == BLESSING:
+        yield Sign.STAR, BLESSING
+    elif text.endswith(BLESSING):
+        yield from ((Sign.DISC, text[0]), (Sign.STAR, BLESSING))
+    else:
+        yield Sign.DISC, text
+
+
+def _said(state: State, area: int, seat: int) -> str:
+    """The power of the stack, and whether it still lies face down."""
+    placed = state.players[seat].placed[area]
+    if UNKNOWN in placed:
+        return say("power not known")
+    if all(str(token).startswith(LIAISON) for token in placed):
+        return say("a liaison alone")
+    found = _power(state, seat, area)
+    return (
+        say("power {power}", power=found)
+        if revealed(state, area)
+        else say("power {power}, face down", power=found)
+    )
+
+
+def revealed(state: State, area: int) -> bool:
+    """Whether the explorers of an area lie open."""
+    if state.phase in ("dusk", "end"):
+        return True
+    return state.phase == "afternoon" and (area < state.area or (area == state.area and state.revealed))
+
+
+def _power(state: State, seat: int, area: int) -> int:
+    """What is known of the power."""
+    return 0 if UNKNOWN in state.players[seat].placed[area] else power(state, seat, area)
+
 
 BARE = 1.0
 """Units of the height of a space that says nothing but its id, as in the forest."""
@@ -175,3 +279,71 @@ def _beside(state: State, area: str, names: Sequence[str]) -> Iterator[Face]:
         case "lake":
             lake = [spirit for spirit in state.setting.spirits if spirit != "ibu"]
             yield from (altar_face(state, spirit, names) for spirit in lake)
+
+
+TRACK_WIDE, HIGH = 12.5 / 6, 7 / 3
+A_ROW = 6
+"""Spaces of the upper side of the loop; the others come back below."""
+START = 1.0
+"""Units of the row with the canoes that have not started."""
+
+
+def track_board(state: State, area: int, names: Sequence[str], overlay: Overlay) -> Board:
+    """The track, the start below it, the altar of ibu, and every player's stack."""
+    track = state.setting.edition.areas.ambelau.track
+    high = -(-len(track) // A_ROW)
+    pieces = [piece for number, space in enumerate(track, 1) for piece in _space(number, space, overlay)]
+    top = HIGH * high
+    waiting = tuple(_start(state, top))
+    canoes = tuple(_canoes(state))
+    altar, bottom = laid((altar_face(state, "ibu", names),), top + START, overlay, overlay.altars)
+    layers = (
+        Layer("spaces", tuple(pieces)),
+        Layer("canoes", (*canoes, *waiting)),
+        Layer("altar", tuple(altar)),
+        Layer("field", tuple(field_rows(state, area, names, overlay, bottom + MARGIN))),
+    )
+    box = (0.0, 0.0, TRACK_WIDE * A_ROW, bottom + MARGIN + field_height(state, area, overlay))
+    role = overlay.areas.get("ambelau", Role.GIVEN)
+    return Board(
+        title(state, area), box, layers, caption(state, area, names), SCALE, role, target="area:ambelau"
+    )
+
+
+def corner(number: int) -> tuple[float, float]:
+    """The upper left corner of a space: the upper row runs to the right, the lower one back."""
+    row, step = divmod(number - 1, A_ROW)
+    column = step if row % 2 == 0 else A_ROW - 1 - step
+    return TRACK_WIDE * column, HIGH * row
+
+
+def _space(number: int, space: ActionSpace, overlay: Overlay) -> Iterator[Piece]:
+    name = f"{number} {gems(space.gems)}".strip()
+    face = Face(
+        space.id,
+        name,
+        (short(space.gain),),
+        ground=GROUNDS["ambelau"],
+        size=(TRACK_WIDE, HIGH),
+        target=f"space:{space.id}",
+    )
+    yield face.at(*corner(number), overlay, overlay.spaces)
+
+
+def _canoes(state: State) -> Iterator[Mark]:
+    """The canoes on the track."""
+    for seat, player in enumerate(state.players):
+        if player.canoe:
+            x, y = corner(player.canoe)
+            beside = sum(other.canoe == player.canoe for other in state.players[:seat])
+            x += TRACK_WIDE - MARK * (1 + 2 * beside)
+            yield Mark((x, y + HIGH - MARK), Sign.CANOE, series=seat, letter=str(seat + 1))
+
+
+def _start(state: State, top: float) -> Iterator[Shape]:
+    """The canoes that have not started."""
+    seats = [seat for seat, player in enumerate(state.players) if not player.canoe]
+    y = top + START / 2
+    yield Label((0.1, y), say("start"), Role.MUTED, "start")
+    for place, seat in enumerate(seats):
+        yield Mark((2.2 + place, y), Sign.CANOE, series=seat, letter=str(seat + 1))

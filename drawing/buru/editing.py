@@ -7,21 +7,20 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, get_args
 
 from periplus.models.buru import notation
-from periplus.models.buru.position import SIDEWAYS, Position
-from periplus.models.buru.setting import (
+from periplus.models.buru.decks import (
     decrees_in_play,
     elders_in_play,
     hirelings_in_play,
     plots_in_play,
     setting_of,
 )
+from periplus.models.buru.position import SIDEWAYS, Position
 from periplus.models.buru.setup import LAWANS
 from periplus.models.buru.state import Setting
-from periplus.models.buru.terms import SKIP, TOKOH, Guide, Phase, Side
-from periplus.models.buru.words import title, word
+from periplus.models.buru.terms import SKIP, TOKOH, Guide, Phase, Side, title, word
+from periplus.models.core.editions import Chosen
 from periplus.models.core.errors import PositionError
 from periplus.models.core.patches import Patch, assigned
-from periplus.models.core.variants import Chosen
 from periplus.models.core.wording import say
 
 from ..editing import Field, FormMaker, Kit, Lying, StockItem, Thing, Tree

@@ -7,25 +7,21 @@ from collections import Counter
 from periplus.models.buru import GAME
 from periplus.models.buru.cards import Plot
 from periplus.models.buru.chance import DECREES, unplotted
-from periplus.models.buru.dealing import unseen_islanders, waits
-from periplus.models.buru.decks import FOREST, known_discards
+from periplus.models.buru.decks import FOREST, decrees_in_play, known_discards, plots_in_play
 from periplus.models.buru.edition import Edition
 from periplus.models.buru.flow import branching
 from periplus.models.buru.lawan.placing import NAMES, seat_of
-from periplus.models.buru.mats import hand
-from periplus.models.buru.morning import placer
-from periplus.models.buru.noon import keepers
+from periplus.models.buru.morning import keepers, placer
+from periplus.models.buru.order import hand
 from periplus.models.buru.position import Position
-from periplus.models.buru.setting import decrees_in_play, plots_in_play
+from periplus.models.buru.setup import unseen_islanders, waits
 from periplus.models.buru.state import UNKNOWN, State
-from periplus.models.buru.words import title, word
+from periplus.models.buru.terms import title, word
 from periplus.models.core.wording import say
 
 from ..falling import ChanceFace, ChancePart, ChanceRequest, Fallen, Tree, alone
 from ..scene import Board, Piece, Terrain, square
-from .cards import LOW, WIDE, Face
-from .faces import forest_face, hireling_face
-from .overlay import Overlay
+from .faces import LOW, WIDE, Face, Overlay, forest_face, hireling_face
 from .phrases import names_of, space_name, token_name
 from .sentences import short
 

@@ -7,8 +7,7 @@ from typing import Any
 
 from periplus.models.buru.edition import Edition
 from periplus.models.buru.position import Position
-from periplus.models.buru.terms import NO_SPACES
-from periplus.models.buru.words import title, word
+from periplus.models.buru.terms import NO_SPACES, title, word
 from periplus.models.core.wording import say
 
 from ..gestures import Told, Touched

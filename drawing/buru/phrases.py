@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 from periplus.models.buru.edition import Edition
 from periplus.models.buru.position import Position
 from periplus.models.buru.spelling import SPELLING
-from periplus.models.buru.words import noted
+from periplus.models.buru.terms import noted
 from periplus.models.core.notation import BETWEEN
 from periplus.models.core.wording import say, spoken
 

@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from periplus.models.buru.board import ActionSpace
+from periplus.models.buru.cards import ActionSpace
 from periplus.models.buru.edition import Edition
 from periplus.models.buru.effects import Bundle, Item, Option
 from periplus.models.buru.notation import bundle, effect, lasting
-from periplus.models.buru.terms import AREAS, SPIRITS
-from periplus.models.buru.words import noted, word
+from periplus.models.buru.terms import AREAS, SPIRITS, noted, word
 from periplus.models.core.wording import say
 
 from .phrases import COMMA, SEMICOLON, listed

@@ -1,33 +1,124 @@
-"""An afternoon told event by event: each with its clause, whose it is, what happens and what it brings.
+"""An afternoon told event by event, each with its clause, and the table that it leads to.
 
-The events are those of the rules' own code, automatic ones between the moves; what they bring is told from the
+An afternoon told event by event: each with its clause, whose it is, what happens and what it brings. The
+events are those of the rules' own code, automatic ones between the moves; what they bring is told from the
 difference between the table before and after.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
-from periplus.models.buru.applying import declined
+from periplus.models.buru import GAME
+from periplus.models.buru.effects import RESOURCES
 from periplus.models.buru.flow import step
-from periplus.models.buru.legality import CHOICES
-from periplus.models.buru.morning import placer
+from periplus.models.buru.legality import CHOICES, apply, declined, fault
+from periplus.models.buru.morning import keeper, placer
 from periplus.models.buru.moves import AnyMove, Keep, Place
-from periplus.models.buru.noon import keeper
 from periplus.models.buru.order import power, ranking
-from periplus.models.buru.play import apply, follow
-from periplus.models.buru.state import State
-from periplus.models.buru.table import PossibleWorlds
-from periplus.models.core.results import RuleId
-from periplus.models.core.wording import say
+from periplus.models.buru.play import PossibleWorlds, follow
+from periplus.models.buru.position import Position
+from periplus.models.buru.reading import initial
+from periplus.models.buru.state import UNKNOWN, Player, State
+from periplus.models.core.results import RuleId, Violation
+from periplus.models.core.wording import say, spoken
 
-from .clauses import BY_AREA, CLAUSES, LIAISON
+from ..scene import Table
+from .advice import steps_of
+from .answers import MORNING
 from .faces import decrees_at
-from .gains import brought
-from .phrases import Phrases, space_name
+from .phrases import SEMICOLON, Phrases, listed, space_name
 from .sentences import short
+
+CLAUSES: dict[str, RuleId] = {
+    "place": "BURU-4.1",
+    "lawan_place": "BURU-14.9",
+    "keep": "BURU-5.1",
+    "claim": "BURU-24.4",
+    "act": "BURU-6.8",
+    "canoe": "BURU-20.9",
+    "liaison": "BURU-25.7",
+    "gain": "BURU-6.9",
+    "forest": "BURU-9.1",
+    "hire": "BURU-10.3",
+    "refresh": "BURU-10.5",
+    "task": "BURU-11.2",
+    "offer": "BURU-12.2",
+    "elder": "BURU-12.4",
+    "draw": "BURU-20.17",
+    "guide": "BURU-21.2",
+    "envoy": "BURU-12.5",
+    "stop": "BURU-6.9",
+    "dawn": "BURU-3.2",
+    "plot": "BURU-14.14",
+    "tie": "BURU-15.7",
+    "reveal": "BURU-6.2",
+}
+"""The clause by which each move is made."""
+BY_AREA: dict[str, RuleId] = {
+    "forest": "BURU-15.2",
+    "coast": "BURU-15.5",
+    "village": "BURU-15.12",
+    "lake": "BURU-15.15",
+    "ambelau": "BURU-22.10",
+}
+"""The clause by which a Lawan acts in each area."""
+LIAISON: RuleId = "BURU-25.15"
+"""The clause by which a Lawan's liaison acts."""
+
+
+def brought(before: State, after: State, names: Sequence[str], phrases: Phrases, mover: int | None) -> str:
+    """Gains and losses of every player, the names of all but the mover before theirs."""
+    parts = []
+    for seat, (one, other) in enumerate(zip(before.players, after.players, strict=True)):
+        if told := listed(_changes(after, one, other, phrases)):
+            parts.append(told if seat == mover else say("{name}: {gains}", name=names[seat], gains=told))
+    parts += _totems(before, after, names)
+    if before.envoy != after.envoy:
+        parts.append(say("{name} is envoy", name=names[after.envoy]))
+    return listed(parts, SEMICOLON)
+
+
+def _changes(state: State, one: Player, other: Player, phrases: Phrases) -> Iterator[str]:
+    """What changes for one player."""
+    goods = zip(
+        ("vp", "fish", *RESOURCES),
+        (one.vp, one.fish, *one.res),
+        (other.vp, other.fish, *other.res),
+        strict=True,
+    )
+    yield from (f"{new - old:+d} {spoken(name)}".replace("-", "−") for name, old, new in goods if new != old)
+    yield from _cards("+", Counter(other.tableau) - Counter(one.tableau), phrases)
+    yield from _cards("−", Counter(one.tableau) - Counter(other.tableau), phrases)
+    for spirit, old, new in zip(state.setting.spirits, one.offers, other.offers, strict=True):
+        for value in new[len(old) :]:
+            yield say("{spirit} card {value}", spirit=spirit, value=UNKNOWN if value is None else value)
+    yield from _cards("+", Counter(other.elders) - Counter(one.elders), phrases)
+    yield from _cards("−", Counter(one.elders) - Counter(other.elders), phrases)
+    if one.guide != other.guide and other.guide == "next":
+        yield say("the guide")
+    if one.canoe != other.canoe:
+        yield say("canoe on space {space}", space=other.canoe)
+
+
+def _cards(sign: str, cards: Counter[str], phrases: Phrases) -> Iterator[str]:
+    yield from (f"{sign}{phrases.name(card)}" for card in cards.elements())
+
+
+def _totems(before: State, after: State, names: Sequence[str]) -> list[str]:
+    """Totems and blessings that change hands."""
+    found: list[str] = []
+    for spirit, old, new in zip(before.setting.spirits, before.totems, after.totems, strict=True):
+        if new is not None and new != old:
+            found.append(say("{name} takes the {spirit} totem", name=names[new], spirit=spirit))
+    for area, old, new in zip(before.setting.areas, before.blessings, after.blessings, strict=False):
+        if new is not None and new != old:
+            found.append(say("{name} gains the blessing of the {area}", name=names[new], area=area))
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,3 +260,62 @@ def _kind(before: State) -> tuple[RuleId, str, str]:
     if before.phase == "dusk":
         return "BURU-7.1", "", say("dusk")
     return "BURU-6.7", "", say("{area}: rewards", area=before.setting.areas[before.area])
+
+
+HEADER = (say("clause"), say("who"), say("move"), say("what"), say("brings"))
+MOVE = 2
+"""The column of moves."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableHistory:
+    """The table, and what has happened since the position was written down."""
+
+    state: State
+    events: tuple[Event, ...]
+
+
+def told(position: Position, violations: Sequence[Violation], phrases: Phrases) -> TableHistory:
+    """The table after the log, or before its first illegal move, and after what happens by itself then.
+
+    A position that is at fault is shown as it stands, and one that asks what a Lawan does, before he does it.
+    """
+    story = Story(initial(position), position.names, phrases)
+    log = position.log
+    if violations:
+        where = violations[0].where
+        if where[:1] != ("log",):
+            return TableHistory(story.state, ())
+        log = log[: int(where[1])] if len(where) > 1 else ()
+    if story.play(log) and position.ask.kind != "lawan":
+        story.run()
+    return TableHistory(story.state, tuple(story.events))
+
+
+def events_table(events: Sequence[Event]) -> Table | None:
+    """The events in rows, None if there are none."""
+    return _table(say("What has happened"), events) if events else None
+
+
+def solution_table(
+    position: Position, state: State, answer: Mapping[str, Any], title: str, phrases: Phrases
+) -> Table | None:
+    """The solution told event by event; None for one that is no line of play from that table on."""
+    moves = [GAME.parse_move(position, dict(step)) for step in steps_of(answer)]
+    if not moves or state.phase != "afternoon" or any(move.type in MORNING for move in moves):
+        return None
+    story = Story(state, position.names, phrases)
+    for place, move in enumerate(moves):
+        if not story.run(moves[place:]) or fault(story.state, move):
+            return None
+        story.play((move,))
+    if position.ask.kind == "afternoon":
+        story.run()
+    return _table(title, story.events)
+
+
+def _table(title: str, events: Sequence[Event]) -> Table:
+    """The events in rows, without the column of moves where none is one."""
+    shown = [column for column in range(len(HEADER)) if column != MOVE or any(one.move for one in events)]
+    rows = tuple(tuple(event.row[column] for column in shown) for event in events)
+    return Table(title, tuple(HEADER[column] for column in shown), rows)

@@ -1,23 +1,63 @@
-"""What players have, in rows: holdings, elders, cards that are known, the score of one."""
+"""What players have: a tableau as cards, everything else in rows."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
 from periplus.models.buru.effects import RESOURCES
-from periplus.models.buru.metrics import level_met, metrics
+from periplus.models.buru.scoring import level_met, metrics
 from periplus.models.buru.state import UNKNOWN, Player, State
-from periplus.models.buru.words import noted, word
+from periplus.models.buru.terms import noted, word
 from periplus.models.core.results import Points, ScoreLine
 from periplus.models.core.wording import say, spoken
 
 from ..scene import Board, Layer, Table, Terrain, square
+from ..shapes import standings
 from ..tables import number
-from ..track import standings
-from .faces import SERIES
+from .faces import LONG, ROOM, SCALE, SERIES, SHORT, Face, Overlay, laid, tableau_face
 from .phrases import listed
+from .sentences import short
 
-SCALE = 0.55
+
+def tableau_board(state: State, names: Sequence[str], overlay: Overlay) -> Board | None:
+    """The tableau of the seat that the picture is about; None if it has no card."""
+    player = state.players[overlay.seat]
+    faces = [*_hired(state, player), *_tokoh(state, player)]
+    if not faces:
+        return None
+    lit = overlay.cards | {face.key: role for face in faces if (role := overlay.spaces.get(face.key))}
+    pieces, bottom = laid(faces, 0.0, overlay, lit)
+    width = max(*(piece.box[2] for piece in pieces), ROOM / 2)
+    title = say("Tableau: {name}", name=names[overlay.seat])
+    return Board(
+        title,
+        (0, 0, width, bottom),
+        (Layer("cards", tuple(pieces)),),
+        say("cards that lie sideways are tasked"),
+        SCALE,
+    )
+
+
+def _hired(state: State, player: Player) -> Iterator[Face]:
+    for place, card in enumerate(player.tableau):
+        if card == UNKNOWN:
+            yield Face(f"tableau:{place}", UNKNOWN, (say("not known"),), size=(SHORT, SHORT))
+        else:
+            yield tableau_face(state.setting.edition, card, tasked=bool(player.tasked >> place & 1))
+
+
+def _tokoh(state: State, player: Player) -> Iterator[Face]:
+    """The card with the action space of its owner's own; it lies sideways once it is used."""
+    if player.tokoh is not None:
+        found = state.setting.edition.tokoh_cards[player.tokoh]
+        done = "tokoh" in (*player.acted, *player.liaison)
+        size = (LONG, SHORT) if done else (SHORT, LONG)
+        yield Face(
+            "tokoh", say(found.name), (say("Tokoh"), short(found.action)), size=size, target="space:tokoh"
+        )
+
+
+TRACK_SCALE = 0.55
 """The scale of the fish track."""
 GOODS = ("vp", "fish", *RESOURCES)
 """What is counted for each player."""
@@ -143,4 +183,4 @@ def fish_board(state: State, names: Sequence[str]) -> Board | None:
     cells = tuple(square(cell, 0, text=str(cell), ground=Terrain.WATER) for cell in range(last + 1))
     layers = (Layer("track", cells), Layer("players", tuple(standings(fish, names, last))))
     caption = say("more than {most} are lost (BURU-1.11)", most=last)
-    return Board(say("Fish"), (0, 0, last + 1, 1 + len(fish)), layers, caption, SCALE)
+    return Board(say("Fish"), (0, 0, last + 1, 1 + len(fish)), layers, caption, TRACK_SCALE)

@@ -8,24 +8,19 @@ from typing import Any
 from periplus.models.core.results import Violation
 from periplus.models.core.wording import counted, say, spoken
 from periplus.models.kalypso import GAME
-from periplus.models.kalypso.initial import initial
+from periplus.models.kalypso.metrics import LAST_ROUND
 from periplus.models.kalypso.play import follow
 from periplus.models.kalypso.position import Position
+from periplus.models.kalypso.reading import initial
 from periplus.models.kalypso.state import Phase, State
-from periplus.models.kalypso.survival import LAST_ROUND
-from periplus.models.kalypso.words import word
+from periplus.models.kalypso.terms import word
 
-from ..faults import seat_at_fault
 from ..scene import Block, Board, Scene, Section
-from ..tables import answer_tables, fault_table, notes, reason_tables
-from .advice import advise
-from .desk import shelves
-from .faults import accuse
-from .ocean import main_ocean, small_ocean
-from .overlay import Overlay
+from ..tables import answer_tables, fault_table, notes, reason_tables, seat_at_fault
+from .advice import accuse, advise, explain
+from .ocean import Overlay, main_ocean, small_ocean
 from .phrases import phrase
-from .reasons import explain
-from .tables import draw_table, forecast_table, goal_table, people_table, score_table
+from .tables import draw_table, forecast_table, goal_table, people_table, score_table, shelves
 
 
 def draw(

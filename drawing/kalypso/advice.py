@@ -1,20 +1,26 @@
-"""An answer on the ocean board: the suggested move, a solution step by step, cells to enclose."""
+"""An answer, a fault or the reasons of a goal, on the ocean board."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from periplus.models.boards.grid import Cell
+from periplus.models.core.results import Violation
+from periplus.models.kalypso.board import BUILDING, MONUMENT, covered, foundation
+from periplus.models.kalypso.position import Position
+from periplus.models.kalypso.reading import square_cells
 from periplus.models.kalypso.sea import ZONE
-from periplus.models.kalypso.state import Building, Monument, Strip
+from periplus.models.kalypso.settlement import SettlementSheet
+from periplus.models.kalypso.state import Building, Monument, State, Strip
 from periplus.models.kalypso.terms import KINDS
 from periplus.models.kalypso.tiles import STRIPS, cells
 
-from ..outline import outline
 from ..scene import Line, Mark, Point, Role, Sign, Tag, square
-from . import pieces
-from .overlay import Overlay, centre
+from ..shapes import outline
+from . import ocean
+from .ocean import Overlay, centre
 
 MoveData: TypeAlias = Mapping[str, Any]
 """A move, or an entry of an arrangement, as an answer's JSON has it."""
@@ -62,7 +68,7 @@ def show(overlay: Overlay, move: MoveData, role: Role, word: str = "") -> None:
         case {"type": "sail", "boat": [row, column], "at": [to_row, to_column]}:
             strip = Strip((to_row, to_column), move.get("rot", 0))
             overlay.drawn["boats", (row, column)] = role
-            overlay.pieces.append(pieces.boat(strip, False, role))
+            overlay.pieces.append(ocean.boat(strip, False, role))
             overlay.lines.append(Line((centre((row, column)), centre(strip.at)), role))
             _tag(overlay, centre(strip.at), role, word)
         case {"type": "reserve", "at": [row, column]}:
@@ -72,26 +78,26 @@ def show(overlay: Overlay, move: MoveData, role: Role, word: str = "") -> None:
         case {"type": "monument", "at": [row, column]} | {"kind": "monument", "at": [row, column]}:
             _large(overlay, Monument((row, column)), role, word)
         case {"kind": kind, "at": [row, column]} if kind in KINDS:
-            overlay.pieces.append(pieces.building(overlay.edition, Building(kind, (row, column)), role))
+            overlay.pieces.append(ocean.building(overlay.edition, Building(kind, (row, column)), role))
             _tag(overlay, (column + 1, row + 1.4), role, word)
 
 
 def _large(overlay: Overlay, built: Monument, role: Role, word: str) -> None:
-    overlay.pieces.append(pieces.monument(built, role))
+    overlay.pieces.append(ocean.monument(built, role))
     _tag(overlay, (built.at[1] + 1.5, built.at[0] + 2), role, word)
 
 
 def _place(overlay: Overlay, tile: str, at: Cell, move: MoveData, role: Role, word: str) -> None:
     rot = move.get("rot", 0)
     if tile == "garden":
-        overlay.pieces.append(pieces.garden(Strip(at, rot), role))
+        overlay.pieces.append(ocean.garden(Strip(at, rot), role))
     elif tile in STRIPS:
-        overlay.pieces.append(pieces.boat(Strip(at, rot), True, role))
+        overlay.pieces.append(ocean.boat(Strip(at, rot), True, role))
     elif tile == "barrel":
-        overlay.laid += pieces.barrel(at, role)
+        overlay.laid += ocean.barrel(at, role)
     else:
         laid = cells(tile, at, rot, move.get("flip", False))
-        overlay.laid += [pieces.icon_on(cell, letter, role) for cell, letter in laid]
+        overlay.laid += [ocean.icon_on(cell, letter, role) for cell, letter in laid]
         overlay.laid += [Line(side) for side in outline(cell for cell, _ in laid)]
     _tag(overlay, centre(at), role, word)
 
@@ -107,3 +113,89 @@ def _zone(overlay: Overlay, row: int, column: int, role: Role, word: str) -> Non
 def _tag(overlay: Overlay, point: Point, role: Role, word: str) -> None:
     if word:
         overlay.tags.append(Tag(word, (point,), role))
+
+
+def accuse(position: Position, state: State, overlay: Overlay, violations: Sequence[Violation]) -> None:
+    """Add the faults of the overlay's seat; ``state`` is that before the faulty move, or at the start."""
+    sheet = position.settlements[overlay.seat]
+    for violation in violations:
+        match violation.where:
+            case ("settlements", int(seat), *_) if seat != overlay.seat:
+                continue
+            case ("settlements", _, "hand", int(index)):
+                overlay.tiles[sheet.hand[index]] = Role.FAULTY
+            case ("settlements", _, "base", int(row)):
+                _light(overlay, _row_faults(state, sheet, overlay.seat, row), violation.rule)
+            case ("settlements", _, str(name), int(index), *_):
+                _piece(overlay, sheet, name, index, violation.rule)
+            case ("log", int(index)):
+                show(overlay, position.log[index].as_json(), Role.FAULTY, violation.rule)
+
+
+def _light(overlay: Overlay, cells: Sequence[Cell], rule: str) -> None:
+    """Mark the cells, and write the clause beside them."""
+    overlay.cells |= dict.fromkeys(cells, Role.FAULTY)
+    if cells:
+        overlay.tags.append(Tag(rule, tuple(map(centre, cells)), Role.FAULTY))
+
+
+def _row_faults(state: State, sheet: SettlementSheet, seat: int, row: int) -> Sequence[Cell]:
+    """The cells of a row of the diagram that lie on something else, and the whole of a part that is not joined."""
+    sea, settlement = state.sea, state.settlements[seat]
+    joined = foundation(sea, settlement)
+    apart = covered(sea, settlement) & ~joined
+    taken = Counter(cell for piece in sheet.base_pieces for cell, _ in piece.cells)
+    drawn = [cell for piece in sheet.base_pieces if piece.where == ("base", row) for cell, _ in piece.cells]
+    twice = [cell for cell in drawn if taken[cell] > 1 or sea.shows(sea.island, cell)]
+    return twice or sea.frame.cells(sea.frame.flood(sea.frame.mask(drawn) & apart, apart))
+
+
+def _piece(overlay: Overlay, sheet: SettlementSheet, name: str, index: int, rule: str) -> None:
+    """Mark a piece of the settlement's file."""
+    if name in ("boats", "buildings", "gardens", "monuments"):
+        overlay.drawn[name, getattr(sheet, name)[index].at] = Role.FAULTY
+    _light(overlay, tuple(_cells(sheet, name, index)), rule)
+
+
+def _cells(sheet: SettlementSheet, name: str, index: int) -> Iterable[Cell]:
+    """The cells of a piece of the settlement, on the grid or not."""
+    match name:
+        case "gardens":
+            return sheet.gardens[index].strip.cells
+        case "buildings":
+            return square_cells(sheet.buildings[index].at, BUILDING)
+        case "monuments":
+            return square_cells(sheet.monuments[index].at, MONUMENT)
+        case "nets":
+            net = sheet.nets[index]
+            return net.on or square_cells((net.zone[0] * ZONE, net.zone[1] * ZONE), ZONE)
+    pieces = (piece for piece in sheet.base_pieces if piece.where == (name, index))
+    return (cell for piece in pieces for cell, _ in piece.cells)
+
+
+def explain(overlay: Overlay, answer: Mapping[str, Any]) -> None:
+    """Add the reasons of a ``why`` answer that says no; ``asked`` in it are the facts that the goal names."""
+    if answer.get("holds") is not False:
+        return
+    for asked in answer.get("asked", ()):
+        _ask(overlay, asked)
+    for fact in answer["facts"]:
+        for name in ("at", "cell"):
+            match fact.get(name):
+                case [int(row), int(column)]:
+                    overlay.marks.append(Mark(centre((row, column)), Sign.RING, Role.FAULTY))
+
+
+def _ask(overlay: Overlay, asked: Mapping[str, Any]) -> None:
+    """Mark what the goal asks for, if it says where."""
+    match asked:
+        case {"relation": "built", "kind": "monument", "at": [int(row), int(column)]}:
+            overlay.pieces.append(ocean.monument(Monument((row, column)), Role.FORBIDDEN))
+        case {"relation": "built", "kind": kind, "at": [int(row), int(column)]} if kind in KINDS:
+            overlay.pieces.append(
+                ocean.building(overlay.edition, Building(kind, (row, column)), Role.FORBIDDEN)
+            )
+        case {"relation": "garden", "at": [int(row), int(column)], "rot": 0 | 90 as rot}:
+            overlay.pieces.append(ocean.garden(Strip((row, column), rot), Role.FORBIDDEN))
+        case {"relation": "covered" | "supported" | "enclosed" | "shows", "cell": [int(row), int(column)]}:
+            overlay.cells[row, column] = Role.SOUGHT

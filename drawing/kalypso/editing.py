@@ -6,17 +6,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from periplus.models.boards.grid import QUARTERS
+from periplus.models.core.editions import Chosen
 from periplus.models.core.errors import PositionError
 from periplus.models.core.patches import Patch, assigned
-from periplus.models.core.variants import Chosen
 from periplus.models.core.wording import say
-from periplus.models.kalypso.entries import BARREL, ISLAND, WATER
 from periplus.models.kalypso.position import Position
 from periplus.models.kalypso.position import seats as implied
 from periplus.models.kalypso.sea import ZONE
-from periplus.models.kalypso.terms import DIFFICULTIES, ICONS, KINDS, ROLES
+from periplus.models.kalypso.settlement import BARREL, ISLAND, WATER
+from periplus.models.kalypso.terms import DIFFICULTIES, ICONS, KINDS, ROLES, word
 from periplus.models.kalypso.tiles import canonical, cells
-from periplus.models.kalypso.words import word
 
 from ..editing import Field, FormMaker, Kit, Lying, StockItem, Thing, Tree
 from ..gestures import spot

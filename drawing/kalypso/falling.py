@@ -8,14 +8,14 @@ from collections.abc import Iterable
 from periplus.models.core.wording import say
 from periplus.models.kalypso import GAME
 from periplus.models.kalypso.chance import Remaining
-from periplus.models.kalypso.course import tiles_drawn, undealt
-from periplus.models.kalypso.passing import hidden_cards, unfaced
+from periplus.models.kalypso.forecasts import hidden_cards, unfaced
+from periplus.models.kalypso.play import tiles_drawn, undealt
 from periplus.models.kalypso.position import Position
 from periplus.models.kalypso.tiles import canonical
 
 from ..falling import ChanceFace, ChancePart, ChanceRequest, Fallen, Tree, alone
 from ..scene import Board, Piece
-from .desk import shelf
+from .tables import shelf
 
 CARD = (0.0, 0.0, 6.0, 3.0)
 """A forecast as a card."""

@@ -11,11 +11,11 @@ from periplus.models.kalypso.cards import ForecastSide
 from periplus.models.kalypso.edition import Edition
 from periplus.models.kalypso.position import Position
 from periplus.models.kalypso.sea import ZONE
+from periplus.models.kalypso.terms import word
 from periplus.models.kalypso.tiles import cells
-from periplus.models.kalypso.words import word
 
 from ..gestures import Told, Touched, spot
-from .sentences import EFFECTS, MATERIALS, OTHERS, goal, standing
+from .phrases import EFFECTS, MATERIALS, OTHERS, goal, standing
 from .tables import reward_words
 
 SMALL, LARGE = 2, 3

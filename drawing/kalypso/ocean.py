@@ -1,28 +1,149 @@
-"""An ocean board: the printed sea with its tokens, and the settlement that lies on it."""
+"""An ocean board: the printed sea, the things on it, and what an answer adds."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 from math import cos, pi, sin
 
 from periplus.models.boards.grid import Cell
 from periplus.models.core.wording import say
-from periplus.models.kalypso.board import (
-    barrels_left,
-    covered,
-    docked,
-    enclosed,
-    lifebuoys_left,
-)
+from periplus.models.kalypso.board import barrels_left, covered, docked, enclosed, lifebuoys_left
+from periplus.models.kalypso.edition import Edition
 from periplus.models.kalypso.sea import ZONE, Sea
-from periplus.models.kalypso.state import Net, Settlement, State
-from periplus.models.kalypso.terms import ICONS
+from periplus.models.kalypso.state import Building, Monument, Net, Settlement, State, Strip
+from periplus.models.kalypso.terms import ICONS, Kind
 
 from ..gestures import spot
-from ..outline import outline
-from ..scene import Area, Board, Box, Label, Layer, Line, Mark, Point, Role, Shape, Sign, Terrain, square
-from . import pieces
-from .overlay import Overlay, centre
+from ..scene import (
+    Area,
+    Board,
+    Box,
+    Label,
+    Layer,
+    Line,
+    Mark,
+    Piece,
+    Point,
+    Role,
+    Shape,
+    Sign,
+    Tag,
+    Terrain,
+    square,
+)
+from ..shapes import outline
+
+
+@dataclass(slots=True)
+class Overlay:
+    """Notes on the ocean board of the seat that the picture is about, and on the tiles beside it."""
+
+    edition: Edition
+    seat: int
+    cells: dict[Cell, Role] = field(default_factory=dict)
+    """Roles of cells as they are."""
+    outlined: list[list[Cell]] = field(default_factory=list)
+    """Tiles whose outline is known."""
+    laid: list[Area | Mark | Line] = field(default_factory=list)
+    """Tiles and barrels that are not on the board: cells, casks, outlines."""
+    pieces: list[Piece] = field(default_factory=list)
+    """Boats, gardens and buildings that are not on the board."""
+    lines: list[Line] = field(default_factory=list)
+    marks: list[Mark] = field(default_factory=list)
+    tags: list[Tag] = field(default_factory=list)
+    tiles: dict[str, Role] = field(default_factory=dict)
+    """Roles of tiles in hand and on offer, by spelling."""
+    drawn: dict[tuple[str, Cell], Role] = field(default_factory=dict)
+    """Roles of pieces on the board, by the name of their field and their ``at``."""
+
+
+def centre(cell: Cell) -> Point:
+    """The board point in the middle of a cell."""
+    return cell[1] + 0.5, cell[0] + 0.5
+
+
+SERIES = {"W": 0, "M": 1, "R": 2, "S": 3}
+"""The group of each material's look; plastic is grey, barrels and boats are of no group."""
+NAMES: dict[Kind, str] = {
+    "house": say("house"),
+    "cooper": say("cooper"),
+    "solar": say("solar"),
+    "shipyard": say("shipyard"),
+    "scrapyard": say("scrapyard"),
+    "warehouse": say("warehouse"),
+    "net_workshop": say("nets"),
+    "greenhouse": say("greenhouse"),
+}
+"""What is written on a building."""
+
+
+def icon(at: Point, letter: str, role: Role = Role.GIVEN) -> Area:
+    """One cell of a salvage or scrap tile, by its upper left corner."""
+    ground = Terrain.STONE if letter == "P" else Terrain.PAPER
+    return square(*at, role, text=letter, ground=ground, series=SERIES.get(letter))
+
+
+def icon_on(cell: Cell, letter: str, role: Role = Role.GIVEN) -> Area:
+    """One cell of a salvage or scrap tile on that cell of the board."""
+    return icon((cell[1], cell[0]), letter, role)
+
+
+def barrel(cell: Cell, role: Role = Role.GIVEN) -> tuple[Area, Mark]:
+    """A full barrel: its cell, and the cask on it."""
+    area = square(cell[1], cell[0], role, ground=Terrain.STONE)
+    return area, Mark(centre(cell), Sign.BARREL, series=4, letter="B")
+
+
+def box_of(cells: Sequence[Cell]) -> Box:
+    """The rectangle round those cells."""
+    rows, columns = [row for row, _ in cells], [column for _, column in cells]
+    return min(columns), min(rows), max(columns) + 1, max(rows) + 1
+
+
+def boat(strip: Strip, docked: bool, role: Role = Role.GIVEN) -> Piece:
+    """A boat: part of the foundation, or loose."""
+    ground = Terrain.LAND if docked else Terrain.PAPER
+    return Piece(box_of(strip.cells), say("boat") if docked else say("loose"), role, ground=ground)
+
+
+def garden(strip: Strip, role: Role = Role.GIVEN) -> Piece:
+    """A garden."""
+    return Piece(box_of(strip.cells), say("garden"), role, ground=Terrain.LAND, about="built:garden")
+
+
+def building(edition: Edition, built: Building, role: Role = Role.GIVEN) -> Piece:
+    """A building without its settlers."""
+    row, column = built.at
+    series = SERIES[edition.material[built.kind]]
+    box = (column, row, column + 2, row + 2)
+    return Piece(box, NAMES[built.kind], role, series=series, about=f"built:{built.kind}")
+
+
+def settlers(built: Building) -> list[Mark]:
+    """The settlers in a building."""
+    row, column = built.at
+    return [Mark((column + 1 + 0.5 * n, row + 1.24), Sign.PERSON) for n in range(built.settlers)]
+
+
+def monument(built: Monument, role: Role = Role.GIVEN) -> Piece:
+    """A monument, or a reserve without its lifebuoys."""
+    row, column = built.at
+    name, kind = (say("reserve"), "reserve") if built.reserve else (say("monument"), "monument")
+    box = (column, row, column + 3, row + 3)
+    return Piece(box, name, role, ground=Terrain.STONE, about=f"built:{kind}")
+
+
+def lifebuoys(built: Monument) -> list[Mark]:
+    """The lifebuoys on a reserve."""
+    row, column = built.at
+    return [Mark((column + 0.75 * n + 0.75, row + 2), Sign.BUOY, series=0) for n in range(built.lifebuoys)]
+
+
+def net_shape(cells: Sequence[Cell]) -> Piece:
+    """A net, on the water or stacked on a boat."""
+    return Piece(box_of(cells), say("net"), ground=Terrain.WATER, about="built:net")
+
 
 SMALL = 0.45
 """The scale of the boards of players that the picture is not about."""
@@ -79,7 +200,7 @@ def _water(sea: Sea, settlement: Settlement, overlay: Overlay) -> Iterator[Shape
         target = spot("cell", cell) if overlay.seat >= 0 else ""
         yield square(cell[1], cell[0], overlay.cells.get(cell, Role.GIVEN), ground=ground, target=target)
     if sea.circle:
-        yield _circle(pieces.box_of(sea.frame.cells(sea.circle)))
+        yield _circle(box_of(sea.frame.cells(sea.circle)))
 
 
 def _circle(box: Box) -> Area:
@@ -117,11 +238,11 @@ def _base(sea: Sea, settlement: Settlement, overlay: Overlay) -> Iterator[Shape]
 
     for letter, mask in zip(ICONS, settlement.icons, strict=True):
         for cell in sea.frame.cells(mask):
-            yield pieces.icon_on(cell, letter, role(cell))
+            yield icon_on(cell, letter, role(cell))
     for cell in sea.frame.cells(settlement.barrels):
-        yield from pieces.barrel(cell, role(cell))
+        yield from barrel(cell, role(cell))
     for strip, fast in zip(settlement.boats, docked(sea, settlement), strict=True):
-        yield pieces.boat(strip, fast, overlay.drawn.get(("boats", strip.at), role(strip.at)))
+        yield boat(strip, fast, overlay.drawn.get(("boats", strip.at), role(strip.at)))
 
 
 def _overlays(sea: Sea, settlement: Settlement, overlay: Overlay) -> Iterator[Shape]:
@@ -129,16 +250,16 @@ def _overlays(sea: Sea, settlement: Settlement, overlay: Overlay) -> Iterator[Sh
         return overlay.drawn.get((name, at), Role.GIVEN)
 
     for strip in settlement.gardens:
-        yield pieces.garden(strip, role("gardens", strip.at))
+        yield garden(strip, role("gardens", strip.at))
     for built in settlement.buildings:
-        yield pieces.building(overlay.edition, built, role("buildings", built.at))
-        yield from pieces.settlers(built)
+        yield building(overlay.edition, built, role("buildings", built.at))
+        yield from settlers(built)
     for large in settlement.monuments:
-        yield pieces.monument(large, role("monuments", large.at))
-        yield from pieces.lifebuoys(large)
+        yield monument(large, role("monuments", large.at))
+        yield from lifebuoys(large)
     for net in settlement.nets:
         if cells := sea.frame.cells(net.on) or _afloat(sea, settlement, net):
-            yield pieces.net(cells)
+            yield net_shape(cells)
 
 
 def _afloat(sea: Sea, settlement: Settlement, net: Net) -> tuple[Cell, ...]:

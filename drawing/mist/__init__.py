@@ -7,24 +7,28 @@ from typing import Any
 
 from periplus.models.core.results import Violation
 from periplus.models.core.wording import counted, say, spoken
+from periplus.models.mist.island import RANK
 from periplus.models.mist.play import follow
 from periplus.models.mist.position import Position
+from periplus.models.mist.reading import initial
 from periplus.models.mist.scoring import total
 from periplus.models.mist.state import Phase, State
-from periplus.models.mist.table import initial
-from periplus.models.mist.tiles import RANK
 
-from ..faults import seat_at_fault
 from ..scene import Block, Role, Scene, Section
-from ..tables import answer_tables, fault_table, notes, number, reason_tables
-from .advice import advise, explain, spaces_in, steps_of
-from .faults import accuse
-from .island import main_island, small_island
-from .overlay import Overlay
+from ..tables import answer_tables, fault_table, notes, number, reason_tables, seat_at_fault
+from .advice import accuse, advise, explain, spaces_in, steps_of
+from .island import Overlay, main_island, small_island
 from .phrases import phrase
-from .shelf import hand, supply, tiles_board
-from .tables import coasts_table, players_table, rounds_table, score_table
-from .track import track_board
+from .tables import (
+    coasts_table,
+    hand,
+    players_table,
+    rounds_table,
+    score_table,
+    supply,
+    tiles_board,
+    track_board,
+)
 
 DOING = {
     Phase.BONUS: say("to draw a tile"),

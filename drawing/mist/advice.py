@@ -1,4 +1,4 @@
-"""An answer on the table: the best turn, a line or flights step by step, a web, an arrangement, reasons why not."""
+"""An answer or a fault on the table."""
 
 from __future__ import annotations
 
@@ -6,12 +6,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from periplus.models.boards.hexes import DIRECTIONS, Hex, moved
+from periplus.models.core.results import Violation
 from periplus.models.core.wording import say
+from periplus.models.mist.island import RANK
+from periplus.models.mist.moves import AnyMove
 from periplus.models.mist.state import State
 
-from ..hexagons import middle
 from ..scene import Line, Mark, Point, Role, Sign, Tag
-from .overlay import LooseTile, Overlay
+from ..shapes import middle
+from .island import LooseTile, Overlay
 
 Move: TypeAlias = Mapping[str, Any]
 """A move as an answer's JSON has it."""
@@ -140,3 +143,39 @@ def _end(move: Move, here: Hex | None) -> Hex | None:
     if here is None or move.get("dir") not in DIRECTIONS:
         return here
     return moved(here, move["dir"], move["distance"])
+
+
+def accuse(state: State, overlay: Overlay, violations: Sequence[Violation], moves: Sequence[AnyMove]) -> None:
+    """Add the faults; ``state`` is that before the faulty move, or at the start."""
+    for violation in violations:
+        match violation.where:
+            case ("players", int(seat), *_) if seat != overlay.seat:
+                continue
+            case ("players", _, "tiles"):
+                yard = state.island.board.spaces[state.island.yard]
+                overlay.spaces[yard] = Role.FAULTY
+                overlay.tags.append(Tag(violation.rule, (middle(yard),), Role.FAULTY))
+            case ("players", int(seat), "telescope" | "pending" as name):
+                overlay.tiles |= dict.fromkeys(getattr(state.players[seat], name), Role.FAULTY)
+            case ("players", int(seat), "balloon"):
+                overlay.docks[state.players[seat].dock] = Role.FAULTY
+            case ("players", _, str(tile)) | (str(tile),) if tile in RANK:
+                _everywhere(state, overlay, tile)
+            case ("clouds", int(index)):
+                overlay.clouds[index] = Role.FAULTY
+            case ("clouds",):
+                overlay.clouds |= dict.fromkeys(range(len(state.clouds)), Role.FAULTY)
+            case ("harbour",):
+                overlay.harbour |= dict.fromkeys(state.harbour, Role.FAULTY)
+            case ("log", int(index)):
+                here = start(state, overlay.seat)
+                show(state, overlay, moves[index].as_json(), Role.FAULTY, violation.rule, here)
+
+
+def _everywhere(state: State, overlay: Overlay, tile: str) -> None:
+    """Every copy of a tile that is there too often."""
+    tiles = state.players[overlay.seat].tiles
+    spaces = state.island.board.spaces
+    overlay.spaces |= {spaces[number]: Role.FAULTY for number, laid in enumerate(tiles) if laid == tile}
+    overlay.tiles[tile] = overlay.harbour[tile] = Role.FAULTY
+    overlay.clouds |= {index: Role.FAULTY for index, cloud in enumerate(state.clouds) if tile in cloud}

@@ -7,13 +7,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from periplus.models.boards.hexes import DIRECTIONS
+from periplus.models.core.editions import Chosen
 from periplus.models.core.patches import Patch, assigned
-from periplus.models.core.variants import Chosen
 from periplus.models.core.wording import say
 from periplus.models.mist.edition import BONUS_FACES, MODULES, MOST_CLOUDS, MOST_IN_HARBOUR, MOST_ON_CLOUD
+from periplus.models.mist.island import EXTENSIONS, is_extension, is_start
 from periplus.models.mist.position import Position, tiles_by_space
-from periplus.models.mist.table import capacity, held, initial
-from periplus.models.mist.tiles import EXTENSIONS, is_extension, is_start
+from periplus.models.mist.reading import capacity, held, initial
 
 from ..editing import Field, FormMaker, Kit, Lying, StockItem, Thing, Tree
 from ..gestures import spot

@@ -11,17 +11,17 @@ from periplus.models.core.wording import Message, say
 from periplus.models.mist import GAME
 from periplus.models.mist.chance import ROLLS, cloud_count, emptied
 from periplus.models.mist.edition import MOST_IN_HARBOUR, BonusFace
-from periplus.models.mist.listing import deal_is_due, roll_is_due
+from periplus.models.mist.island import canonical
+from periplus.models.mist.play import deal_is_due, roll_is_due
 from periplus.models.mist.position import Position
 from periplus.models.mist.state import State
-from periplus.models.mist.tiles import canonical
 
 from ..falling import ChanceFace, ChancePart, ChanceRequest, Fallen, Tree, alone
-from ..hexagons import box, hexagon, towards
 from ..scene import Board, Line, Mark, Sign, square
+from ..shapes import box, hexagon, towards
 from .editing import BONUSES
 from .gestures import LANDS
-from .pieces import tile
+from .island import tile
 
 CENTRE = (0.0, 0.0)
 SIGNS: dict[BonusFace, str] = {

@@ -7,8 +7,8 @@ from typing import Any
 
 from periplus.models.core.wording import counted, say
 from periplus.models.mist.edition import Dock, Edition
+from periplus.models.mist.island import EXTENSION_NAMES, EXTENSION_OF, Extension
 from periplus.models.mist.position import Position
-from periplus.models.mist.tiles import EXTENSION_NAMES, EXTENSION_OF, Extension
 
 from ..gestures import Told, Touched, spot
 

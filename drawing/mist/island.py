@@ -1,15 +1,21 @@
-"""An island: printed spaces, tiles with what they score, the chains to the yard, the balloon and the wind."""
+"""An island: printed spaces, tiles, the chains to the yard, and what an answer adds."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 from periplus.models.boards.bitsets import members
-from periplus.models.boards.hexes import Direction
+from periplus.models.boards.hexes import Direction, Hex
 from periplus.models.core.wording import say
 from periplus.models.mist.flying import free_directions
-from periplus.models.mist.ground import (
+from periplus.models.mist.island import CITY, DIGITS, TERRAINS, WILD, YARD, Island, kind
+from periplus.models.mist.state import (
+    BARE,
+    Phase,
+    Player,
+    State,
     city_points,
     connected,
     landed,
@@ -20,15 +26,83 @@ from periplus.models.mist.ground import (
     tiled,
     web,
 )
-from periplus.models.mist.island import Island
-from periplus.models.mist.state import BARE, Phase, Player, State
-from periplus.models.mist.tiles import CITY, DIGITS, TERRAINS, WILD, kind
 
 from ..gestures import spot
-from ..hexagons import ROW, box, bridge, middle, towards
-from ..scene import Area, Board, Label, Layer, Line, Mark, Point, Role, Shape, Sign
-from . import pieces
-from .overlay import LooseTile, Overlay
+from ..scene import Area, Board, Label, Layer, Line, Mark, Point, Role, Shape, Sign, Tag, Terrain
+from ..shapes import ROW, box, bridge, hexagon, middle, towards
+
+
+@dataclass(frozen=True, slots=True)
+class LooseTile:
+    """A tile that is not on the island, or a space where one is to lie."""
+
+    tile: str
+    """Its code, or a letter; "" where the kind does not matter."""
+    role: Role
+    note: str = ""
+
+
+@dataclass(slots=True)
+class Overlay:
+    """Notes on the island of the seat that the picture is about, and on the things beside it."""
+
+    seat: int
+    spaces: dict[Hex, Role] = field(default_factory=dict)
+    """Roles of spaces as they are."""
+    laid: dict[Hex, LooseTile] = field(default_factory=dict)
+    lines: list[Line] = field(default_factory=list)
+    marks: list[Mark] = field(default_factory=list)
+    tags: list[Tag] = field(default_factory=list)
+    tiles: dict[str, Role] = field(default_factory=dict)
+    """Roles of the seat's tiles beside the island, by code."""
+    clouds: dict[int, Role] = field(default_factory=dict)
+    harbour: dict[str, Role] = field(default_factory=dict)
+    """Roles of tiles on the harbour board, by code."""
+    docks: dict[int, Role] = field(default_factory=dict)
+
+
+SERIES = {"F": 3, "D": 0, "S": 1, "C": 2, "W": 4}
+"""The group of each terrain's look; mountains are of stone, grassland is meadow."""
+GROUNDS = {"M": Terrain.STONE, "G": Terrain.MEADOW}
+TILE = 0.86
+"""The width of a tile, in units: the space below it shows round it."""
+
+
+def look(letter: str) -> dict[str, Any]:
+    """The fields of an area that make it look like that terrain, or like built land."""
+    return {"series": SERIES.get(letter), "ground": GROUNDS.get(letter, Terrain.LAND)}
+
+
+def tile(at: Point, code: str, role: Role = Role.GIVEN, note: str = "") -> Area:
+    """A tile; a start tile looks like the tile of its capital letter. "" is a tile of any kind."""
+    text = code if code.startswith("E") else code.upper()
+    shown = look(kind(code)) if code else {"ground": Terrain.PAPER}
+    return hexagon(at, role, TILE, text=text, note=note, loose=True, **shown)
+
+
+def vacancy(at: Point) -> Area:
+    """A place for a tile that is not there."""
+    return hexagon(at, size=TILE)
+
+
+def printed(island: Island, number: int, role: Role = Role.GIVEN) -> Area:
+    """A bare space as it is printed: the yard, fog with its number, or a coast in small letters."""
+    letter, value = island.kinds[number], str(island.numbers[number])
+    at = middle(island.board.spaces[number])
+    if letter == YARD:
+        return hexagon(at, role, text=f"Y{value}", ground=Terrain.WATER)
+    note = extras(island, number)
+    if letter in TERRAINS:
+        return hexagon(at, role, text=letter.lower() + value, note=note, **look(letter))
+    return hexagon(at, role, text=value, note=note)
+
+
+def extras(island: Island, number: int) -> str:
+    """What covering the space does: a volcano's points, a ? a draw, the energy of a drop."""
+    volcano, draws, drop = island.volcano[number], island.draws[number], island.drops[number]
+    parts = [f"▲{volcano}" if volcano else "", "?" * draws, f"◆{drop}" if drop else ""]
+    return "".join(parts)
+
 
 SMALL = 0.45
 """The scale of the islands of players that the picture is not about."""
@@ -97,7 +171,7 @@ def _spaces(island: Island, player: Player, overlay: Overlay) -> Iterator[Area]:
     """Every space; of those below a tile only what they are made of."""
     for number, space in enumerate(island.board.spaces):
         role = overlay.spaces.get(space, Role.GIVEN)
-        area = pieces.printed(island, number, role)
+        area = printed(island, number, role)
         if player.tiles[number] != BARE or space in overlay.laid:
             area = Area(area.corners, ground=area.ground, series=area.series)
         yield replace(area, target=spot("space", space)) if overlay.seat >= 0 else area
@@ -107,10 +181,10 @@ def _tiles(island: Island, player: Player, overlay: Overlay) -> Iterator[Area]:
     for number, space in enumerate(island.board.spaces):
         added: LooseTile | None = overlay.laid.get(space)
         if added:
-            yield pieces.tile(middle(space), added.tile, added.role, added.note)
+            yield tile(middle(space), added.tile, added.role, added.note)
         elif (code := player.tiles[number]) != BARE:
             role = overlay.spaces.get(space, Role.GIVEN)
-            yield pieces.tile(middle(space), code, role, worth(island, player, number))
+            yield tile(middle(space), code, role, worth(island, player, number))
 
 
 def worth(island: Island, player: Player, number: int) -> str:

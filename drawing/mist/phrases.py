@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from periplus.models.core.wording import say, spoken
+from periplus.models.mist.island import EXTENSION_NAMES, EXTENSION_OF
 from periplus.models.mist.position import Position
-from periplus.models.mist.tiles import EXTENSION_NAMES, EXTENSION_OF
 
 from ..tables import Phrase
 

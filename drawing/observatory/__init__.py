@@ -14,15 +14,10 @@ from periplus.models.observatory.state import Phase, State
 
 from ..scene import Block, Scene, Section
 from ..tables import answer_tables, fault_table, notes, reason_tables
-from .advice import advise
-from .cards import card_board
-from .chart import main_chart, small_chart
-from .desk import dice_board, research_board
-from .faults import accuse, seat_at_fault
-from .overlay import Overlay
+from .advice import accuse, advise, explain, seat_at_fault
+from .chart import Overlay, card_board, main_chart, small_chart
 from .phrases import phrase
-from .reasons import explain
-from .tables import name_of, players_table, score_table
+from .tables import dice_board, name_of, players_table, research_board, score_table
 
 
 def draw(

@@ -1,20 +1,106 @@
-"""A player's chart as a board: labels, squares, stars, constellations, and what an overlay adds."""
+"""A player's chart and the constellation cards as boards, and what an answer adds."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from string import ascii_uppercase
+from typing import TypeAlias
 
 from periplus.models.boards.grid import cells_of
-from periplus.models.core.wording import say
-from periplus.models.observatory.edition import Edition
-from periplus.models.observatory.figures import Figure
+from periplus.models.core.wording import counted, say, spoken
+from periplus.models.observatory.edition import Card, Edition
+from periplus.models.observatory.figures import Figure, shape
 from periplus.models.observatory.scoring import unused_stars
 from periplus.models.observatory.state import Sheet
 
 from .. import gestures
-from ..scene import Area, Board, Label, Layer, Line, Mark, Role, Sign, Tag, square
-from .overlay import CellNote, Overlay, centre
+from ..scene import Area, Board, Label, Layer, Line, Mark, Point, Role, Sign, Tag, square
+
+Square: TypeAlias = tuple[int, int]
+"""(row, column)."""
+
+
+@dataclass(frozen=True, slots=True)
+class CellNote:
+    """What is said of one square."""
+
+    role: Role = Role.GIVEN
+    text: str = ""
+    shade: float | None = None
+
+
+@dataclass(slots=True)
+class Overlay:
+    """Notes on the chart, on the research tracks and on cards of the seat that the picture is about."""
+
+    seat: int
+    cells: dict[Square, CellNote] = field(default_factory=dict)
+    figures: list[tuple[Figure, Role]] = field(default_factory=list)
+    """Figures that are not drawn on the sheet."""
+    drawn: dict[int, Role] = field(default_factory=dict)
+    """Roles of figures of the sheet, by their number in the order of completion."""
+    marks: list[Mark] = field(default_factory=list)
+    tags: list[Tag] = field(default_factory=list)
+    spaces: dict[tuple[str, int], Role] = field(default_factory=dict)
+    """Roles of research spaces, by track and number."""
+    cards: dict[str, Role] = field(default_factory=dict)
+    captions: dict[str, str] = field(default_factory=dict)
+    """Further words below a card."""
+
+
+def centre(square: Square) -> Point:
+    """The board point of a square's star (OBS-3.4)."""
+    row, column = square
+    return column + 0.5, row + 0.5
+
+
+SCALE = 0.36
+
+
+def card_board(edition: Edition, card_id: str, overlay: Overlay) -> Board:
+    """The card of that id, marked as the overlay says."""
+    card = edition.card(card_id)
+    stars = [
+        Mark(centre((row, column)), Sign.STAR)
+        for row, text in enumerate(card.pattern)
+        for column, sign in enumerate(text)
+        if sign != "."
+    ]
+    lines = [Line((centre(start), centre(end))) for start, end in shape(edition, card_id, 0).segments]
+    layers = (
+        Layer("squares", _card_squares(card)),
+        Layer("lines", tuple(lines)),
+        Layer("stars", tuple(stars)),
+    )
+    box = (0, 0, len(card.pattern[0]), len(card.pattern))
+    words = (worth(card), overlay.captions.get(card_id, ""))
+    caption = ", ".join(spoken(word) for word in words if word)
+    return Board(
+        card_name(card),
+        box,
+        layers,
+        caption,
+        SCALE,
+        overlay.cards.get(card_id, Role.GIVEN),
+        target=f"card:{card_id}",
+    )
+
+
+def card_name(card: Card) -> str:
+    """The card's id and its name, where it has one of its own."""
+    return card.id if card.name == card.id else say("{id} {name}", id=card.id, name=card.name)
+
+
+def worth(card: Card) -> str:
+    """The card's points and bonus in words."""
+    value = say("asterism") if isinstance(card.points, str) else counted(card.points, "point")
+    return say("{value} + {bonus}", value=value, bonus=card.bonus) if card.bonus else value
+
+
+def _card_squares(card: Card) -> tuple[Area, ...]:
+    return tuple(square(column, row) for row, text in enumerate(card.pattern) for column in range(len(text)))
+
 
 SMALL = 0.4
 """The scale of the charts of players that the picture is not about."""

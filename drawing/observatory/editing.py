@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from periplus.models.boards.grid import QUARTERS
+from periplus.models.core.editions import Chosen
 from periplus.models.core.patches import Patch, assigned
-from periplus.models.core.variants import Chosen
 from periplus.models.core.wording import say
 from periplus.models.observatory.edition import Edition
 from periplus.models.observatory.figures import figure, on_chart

@@ -1,15 +1,91 @@
-"""What the players have, in rows: the score of one, the points and cards of all."""
+"""What lies beside a chart: dice, tracks, and what the players have in rows."""
 
 from __future__ import annotations
 
-from periplus.models.core.wording import say, spoken
+from collections.abc import Iterator
+
+from periplus.models.core.wording import counted, say, spoken
 from periplus.models.observatory.position import Position
 from periplus.models.observatory.scoring import points, score_lines
-from periplus.models.observatory.state import State
+from periplus.models.observatory.state import BONUS_AT, FACES, FUNDING, TRACKS, Sheet, State
 
-from ..scene import Table
-from .cards import card_name
-from .chart import letter
+from ..scene import Area, Board, Label, Layer, Mark, Role, Sign, Table, square
+from .chart import Overlay, card_name, letter
+
+SCALE, DICE_SCALE = 0.55, 0.7
+_TRACK_NAMES = (say("Lens"), say("Drive"), say("Finder"), say("Filter"), say("Funding"))
+
+
+def dice_board(state: State, seat: int) -> Board | None:
+    """The dice of the turn, those that the seat has used marked as taken; None before the roll."""
+    if state.roll is None:
+        return None
+    sheet = state.sheets[seat]
+    left = list(sheet.turn.dice)
+    dice: list[Area] = []
+    for place, face in enumerate(state.roll[:3]):
+        used = face not in left
+        if not used:
+            left.remove(face)
+        dice.append(square(1.5 * place, 0, Role.CHOSEN if used else Role.GIVEN, text=str(face)))
+    meteor = Role.CHOSEN if sheet.turn.meteor else Role.GIVEN if seat == state.active else Role.FORBIDDEN
+    dice.append(square(0, 1.5, meteor, text=str(state.roll[3])))
+    label = Label((1.5, 2), say("meteor"), Role.MUTED, "start", 3)
+    layers = (Layer("dice", tuple(dice)), Layer("labels", (label,)))
+    return Board(say("Dice"), (-0.5, 0, 4.5, 2.5), layers, _use(sheet), DICE_SCALE)
+
+
+def _use(sheet: Sheet) -> str:
+    turn = sheet.turn
+    done = [
+        spoken(name)
+        for name, used in (
+            (say("star"), turn.star),
+            (say("research"), turn.research),
+            (say("Lens"), turn.lens),
+        )
+        if used
+    ]
+    return say("used this turn: {done}", done=", ".join(done)) if done else say("1 is wild")
+
+
+def research_board(sheet: Sheet, overlay: Overlay) -> Board:
+    """The five tracks with their checks, and what each has unlocked (OBS-5.4, OBS-5.7)."""
+    spaces: list[Area] = []
+    checks: list[Mark] = []
+    labels = [Label((column + 0.5, -0.5), str(face), Role.MUTED) for column, face in enumerate(FACES)]
+    for row, track in enumerate(TRACKS):
+        labels.append(Label((-0.5, row + 0.5), _TRACK_NAMES[row], anchor="end"))
+        labels.append(Label((5.5, row + 0.5), _unlocked(sheet, row), Role.MUTED, "start", 3.5))
+        for column, face in enumerate(FACES):
+            role = overlay.spaces.get((track, face), Role.GIVEN)
+            spaces.append(square(column, row, role, target=f"research:{track},{face}"))
+            if sheet.research[row] >> face & 1:
+                checks.append(Mark((column + 0.5, row + 0.5), Sign.CHECK))
+    layers = (Layer("spaces", tuple(spaces)), Layer("checks", tuple(checks)), Layer("labels", tuple(labels)))
+    return Board(
+        say("Research"), (-4, -1, 9, len(TRACKS)), layers, ", ".join(map(spoken, _stock(sheet))), SCALE
+    )
+
+
+def _unlocked(sheet: Sheet, track: int) -> str:
+    count = sheet.research[track].bit_count()
+    if track == FUNDING:
+        return counted(count, "pt")
+    return say("upgrade") if sheet.complete(track) else say("bonus") if count >= BONUS_AT else ""
+
+
+def _stock(sheet: Sheet) -> Iterator[str]:
+    """What the sheet may still spend, in words."""
+    if sheet.bonuses_left > 0:
+        one = say("1 track bonus to use")
+        yield one if sheet.bonuses_left == 1 else say("{left} track bonuses to use", left=sheet.bonuses_left)
+    if sheet.finder_left:
+        yield counted(sheet.finder_left, "Finder star")
+    if sheet.drive_number is not None:
+        yield say("Drive number {number}", number=sheet.drive_number)
+    if sheet.pending:
+        yield say("pending card bonus: {bonuses}", bonuses=", ".join(sheet.pending))
 
 
 def name_of(position: Position, seat: int) -> str:

@@ -9,23 +9,16 @@ from typing import Any
 from periplus.models.core.results import ScoreLine, Violation
 from periplus.models.core.wording import counted, say, spoken
 from periplus.models.sumatra.play import follow
-from periplus.models.sumatra.position import Position
+from periplus.models.sumatra.position import Position, initial
 from periplus.models.sumatra.scoring import score_lines, total
 from periplus.models.sumatra.state import Notebook, State
-from periplus.models.sumatra.table import initial
 
-from ..faults import seat_at_fault
 from ..scene import Block, Scene, Section
-from ..tables import answer_tables, fault_table, notes, reason_tables
-from .advice import advise, own_steps, written
-from .faults import accuse
-from .journey import journey_board
-from .notebook import main_notebook, small_notebook
-from .overlay import Overlay
+from ..tables import answer_tables, fault_table, notes, reason_tables, seat_at_fault
+from .advice import accuse, advise, explain, own_steps, written
+from .notebook import Overlay, main_notebook, small_notebook
 from .phrases import phrase, type_names
-from .reasons import explain
-from .table import heap_board, tile_board
-from .tables import badge_table, players_table, score_table
+from .tables import badge_table, heap_board, journey_board, players_table, score_table, tile_board
 
 
 def draw(

@@ -6,16 +6,13 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from periplus.models.core.editions import DEFAULT
+from periplus.models.core.editions import DEFAULT, Chosen
 from periplus.models.core.errors import PositionError, echo
 from periplus.models.core.patches import Patch, assigned
-from periplus.models.core.variants import Chosen
 from periplus.models.core.wording import say
-from periplus.models.sumatra.editions import SHELF
-from periplus.models.sumatra.position import Position
+from periplus.models.sumatra.edition import SHELF, TILES, canonical
+from periplus.models.sumatra.position import Position, initial, visible_tiles
 from periplus.models.sumatra.state import COLUMNS, RESIDENTS
-from periplus.models.sumatra.table import initial, visible_tiles
-from periplus.models.sumatra.tiles import TILES, canonical
 
 from ..editing import Field, FormMaker, Kit, Lying, StockItem, Thing, Tree
 from .phrases import tile_name

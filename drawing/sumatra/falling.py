@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 
+from periplus.models.core.multisets import distinct
 from periplus.models.core.wording import say
 from periplus.models.sumatra import GAME
-from periplus.models.sumatra.legality import to_draw
+from periplus.models.sumatra.edition import canonical
 from periplus.models.sumatra.moves import KNOWN
+from periplus.models.sumatra.play import to_draw
 from periplus.models.sumatra.position import Position
-from periplus.models.sumatra.tiles import canonical, distinct
 
 from ..falling import ChanceFace, ChancePart, ChanceRequest, Fallen, Tree
 from .phrases import tile_name
-from .table import tile_board
+from .tables import tile_board
 
 
 def asked(position: Position) -> ChanceRequest | None:

@@ -1,17 +1,47 @@
-"""A player's notebook as a board: nine rows, five columns, what each row scores, and which columns are void."""
+"""A player's notebook as a board, and what an answer adds to it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
+from typing import TypeAlias
 
 from periplus.models.core.results import ScoreLine
 from periplus.models.core.wording import say
+from periplus.models.sumatra.edition import KINDS
 from periplus.models.sumatra.state import COLUMNS, Notebook, in_last_column
-from periplus.models.sumatra.tiles import KINDS
 
 from ..scene import Area, Board, Label, Layer, Mark, Role, Sign, Tag, Terrain, square
-from .overlay import CellNote, Overlay, Spot
+
+Spot: TypeAlias = tuple[int, int]
+"""A cell of a notebook: its row in the order of KINDS, and its column from 1 to 5."""
+
+
+@dataclass(frozen=True, slots=True)
+class CellNote:
+    """What is said of one cell."""
+
+    role: Role = Role.GIVEN
+    text: str = ""
+    """Written where no tile is."""
+    shade: float | None = None
+
+
+@dataclass(slots=True)
+class Overlay:
+    """Notes on the notebook of the seat that the picture is about, on tiles, badges and the map."""
+
+    seat: int
+    cells: dict[Spot, CellNote] = field(default_factory=dict)
+    tags: dict[Spot, list[str]] = field(default_factory=dict)
+    """Short names beside a cell: the steps of a solution, the clauses of faults."""
+    available: dict[str, Role] = field(default_factory=dict)
+    """Roles of available tiles, by code."""
+    known: dict[str, Role] = field(default_factory=dict)
+    badges: dict[str, Role] = field(default_factory=dict)
+    ahead: Role | None = None
+    """The role of the way to the next place, if the own piece may go there."""
+
 
 SMALL = 0.45
 """The scale of the notebooks of players that the picture is not about."""

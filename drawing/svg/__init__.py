@@ -13,11 +13,9 @@ from periplus.models.core.wording import spoken
 from ..layout import Size, shelves
 from ..scene import Board, Role, Scene, Section, square
 from .blocks import NOTHING, DrawnBlock, board, heading, notes, table
-from .fonts import FAMILY
-from .shapes import Pen
-from .sheet import style_sheet
-from .space import OccupiedSpace
-from .xml import element, moved, number, words
+from .shapes import OccupiedSpace, Pen
+from .style import style_sheet
+from .words import FAMILY, element, moved, number, words
 
 WIDTH = 480.0
 """Pixels of the page's width, margins included."""

@@ -6,15 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from ..layout import grid
+from ..layout import grid, wrap
 from ..scene import MAIN_SCALE, Area, Board, Box, Label, Line, Mark, Piece, Point, Role, Table
-from ..text import wrap
-from .fonts import width_of
-from .shapes import Pen
+from .shapes import OccupiedSpace, Pen
 from .signs import REACH
-from .space import OccupiedSpace
-from .words import BOLD, text_at
-from .xml import element, joined, moved
+from .words import BOLD, element, joined, moved, text_at, width_of
 
 UNIT = 40.0
 """Pixels of one unit of a board of scale 1."""

@@ -9,9 +9,8 @@ from periplus.models.core.wording import say, spoken
 
 from ..layout import shelves
 from ..scene import Board, Scene, Section
-from .blocks import board, notes, table
-from .canvas import Canvas
-from .looks import ASCII, BOLD, LOOKS, QUIET, UNICODE, Glyphs
+from .canvas import ASCII, BOLD, LOOKS, QUIET, UNICODE, Canvas, Glyphs
+from .pen import board, notes, table
 
 GAP = (3, 1)
 LEAST_WIDTH = 20

@@ -1,13 +1,27 @@
-"""Exact geometry of closed straight segments between lattice points, with integers and fractions alone.
+"""Exact geometry of closed straight segments, and their arrangement.
 
-A segment has its ends on the lattice. Two segments have a common point iff they share a lattice point or
-cross properly: an end of one that lies on the other is itself a lattice point, and so are the ends of a
-collinear overlap. That is why lattice points and proper crossings are all that contact needs.
+Exact geometry of closed straight segments between lattice points, with integers and fractions alone. A
+segment has its ends on the lattice. Two segments have a common point iff they share a lattice point or cross
+properly: an end of one that lies on the other is itself a lattice point, and so are the ends of a collinear
+overlap. That is why lattice points and proper crossings are all that contact needs.
+
+The arrangement of a set of segments: points such that two shapes touch iff they share one of them. The points
+are the lattice points and all proper crossings of two of the segments, each a number, so that a shape (stars
+and segments) is a bit set of points. This is exact: two shapes that touch have a proper crossing in common,
+or else an end of one segment lies on the other shape, and ends are lattice points.
+
+Segments are cut at lattice points into primitive parts. Where two parts cross depends on their directions
+and on the way from one start to the other alone, so the crossings of two directions are worked out once and
+then shifted.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
+from itertools import combinations, pairwise
 from math import gcd
 from typing import TypeAlias
 
@@ -63,3 +77,103 @@ def point(crossing: Crossing) -> Point:
     """The crossing as a pair of fractions."""
     row, column, scale = crossing
     return Fraction(row, scale), Fraction(column, scale)
+
+
+Part = tuple[Lattice, Lattice]
+"""A primitive segment: its start, and the way to its end (its direction)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Arrangement:
+    """Numbered points, and which of them lie on each segment."""
+
+    points: tuple[Crossing, ...]
+    """Point ``i`` as (row · d, column · d, d): the lattice row by row, then the crossings."""
+    on_lattice: Mapping[Lattice, int]
+    """The bit of each lattice point."""
+    on_segment: Mapping[Segment, int]
+    """The bit set of the points on each segment."""
+
+    def points_of(self, lattice: Iterable[Lattice], segments: Iterable[Segment]) -> int:
+        """The bit set of the points of a shape that consists of those lattice points and segments."""
+        found = 0
+        for spot in lattice:
+            found |= self.on_lattice[spot]
+        for line in segments:
+            found |= self.on_segment[line]
+        return found
+
+
+def arrange(lattice: Iterable[Lattice], segments: Iterable[Segment]) -> Arrangement:
+    """The arrangement of those segments, and of lattice points that need not lie on any."""
+    lines = {line: parts_of(line) for line in segments}
+    parts = sorted({part for line in lines.values() for part in line})
+    crossings = _crossings(parts)
+    spots = sorted({*lattice, *(spot for line in lines for spot in lattice_points(line))})
+    between = sorted({crossing for found in crossings.values() for crossing in found})
+    points = (*((row, column, 1) for row, column in spots), *between)
+    bit = {found: 1 << number for number, found in enumerate(points)}
+    on_lattice = {(row, column): bit[row, column, 1] for row, column in spots}
+    on_part = {
+        part: on_lattice[part[0]] | on_lattice[_end(part)] | sum(bit[found] for found in crossings[part])
+        for part in parts
+    }
+    on_segment = {}
+    for line, pieces in lines.items():
+        mask = 0
+        for part in pieces:
+            mask |= on_part[part]
+        on_segment[line] = mask
+    return Arrangement(points, on_lattice, on_segment)
+
+
+def parts_of(line: Segment) -> tuple[Part, ...]:
+    """The segment cut at its lattice points."""
+    return tuple((one, (two[0] - one[0], two[1] - one[1])) for one, two in pairwise(lattice_points(line)))
+
+
+def _end(part: Part) -> Lattice:
+    (row, column), (down, right) = part
+    return row + down, column + right
+
+
+def _crossings(parts: Iterable[Part]) -> dict[Part, set[Crossing]]:
+    """The proper crossings on each part with the other parts."""
+    found: dict[Part, set[Crossing]] = {part: set() for part in parts}
+    starts: dict[Lattice, list[Lattice]] = {}
+    for start, direction in found:
+        starts.setdefault(direction, []).append(start)
+    for one, other in combinations(sorted(starts), 2):
+        for (down, right), (c_row, c_column, scale) in _meetings(one, other):
+            for row, column in starts[one]:
+                crossed = ((row + down, column + right), other)
+                if crossed in found:
+                    point = (c_row + row * scale, c_column + column * scale, scale)
+                    found[(row, column), one].add(point)
+                    found[crossed].add(point)
+    return found
+
+
+def crossings_between(directions: Iterable[Lattice]) -> Mapping[Lattice, tuple[Crossing, ...]]:
+    """By direction: every point in which a part from the origin can be crossed by a part of another direction."""
+    known = sorted(set(directions))
+    found: dict[Lattice, set[Crossing]] = {direction: set() for direction in known}
+    for one, other in combinations(known, 2):
+        for (row, column), (down, right, scale) in _meetings(one, other):
+            found[one].add((down, right, scale))
+            found[other].add((down - row * scale, right - column * scale, scale))
+    return {direction: tuple(sorted(points)) for direction, points in found.items()}
+
+
+@lru_cache(maxsize=1 << 16)
+def _meetings(one: Lattice, other: Lattice) -> tuple[tuple[Lattice, Crossing], ...]:
+    """Where a part in the first direction from the origin crosses parts in the other, by their starts."""
+    base = ((0, 0), one)
+    rows = range(min(0, one[0]) - max(0, other[0]), max(0, one[0]) - min(0, other[0]) + 1)
+    columns = range(min(0, one[1]) - max(0, other[1]), max(0, one[1]) - min(0, other[1]) + 1)
+    starts = ((row, column) for row in rows for column in columns)
+    return tuple(
+        (start, crossing)
+        for start in starts
+        if (crossing := proper_crossing(base, (start, _end((start, other)))))
+    )

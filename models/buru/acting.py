@@ -8,9 +8,8 @@ from ..core.results import RuleId, Violation
 from ..core.wording import say
 from .modules import every_module
 from .moves import Act, made
-from .opening import extra, opened, option_fault, ways
+from .opening import Space, extra, free, opened, option_fault, own, spaces, ways
 from .order import waiting
-from .spaces import Space, free, own, spaces
 from .state import Player, State, replace
 
 

@@ -1,19 +1,21 @@
-"""The cards of Buru as an edition writes them: islanders, outlaws, forest cards, elders, decrees, plots, Tokoh.
+"""The cards and the board of Buru as an edition writes them.
 
-Effects, bundles and goals stay the texts that the edition writes; ``notation`` and ``goals`` open them when they
-are asked for, once each. Which cards are in play follows from ``module``, ``needs`` and ``replaces``, as data.
+The cards of Buru as an edition writes them: islanders, outlaws, forest cards, elders, decrees, plots, Tokoh.
+Effects, bundles and goals stay the texts that the edition writes; ``notation`` and ``editions`` open them when
+they are asked for, once each. Which cards are in play follows from ``module``, ``needs`` and ``replaces``, as
+data.
 """
 
 from __future__ import annotations
 
 from typing import Annotated, ClassVar, Literal, TypeAlias
 
-from pydantic import Field
+from pydantic import AfterValidator, Field
 
+from ..core.described import text_like
 from ..core.documents import Data
-from ..core.texts import text_like
 from ..core.wording import say
-from .terms import Area, AreaKey, Kind, LawanName, ModuleName, Spirit
+from .terms import NO_SPACES, Area, AreaKey, Kind, LawanName, ModuleName, Spirit
 
 Text: TypeAlias = Annotated[str, Field(examples=["2 clay + fish"])]
 """A text in the notation of effects or of goals; ``editions`` judges it."""
@@ -164,3 +166,70 @@ class Tokoh(Data):
     """What is gained at once (BURU-23.2), in the notation of effects."""
     action: Text
     """The action in place of a space (BURU-23.3), in the notation of effects."""
+
+
+def _space(name: str) -> str:
+    if name in NO_SPACES:
+        raise ValueError(say("a word of the moves, expected another id"))
+    return name
+
+
+SpaceId: TypeAlias = Annotated[CardId, AfterValidator(_space)]
+
+
+class ActionSpace(Data):
+    """An action space of an area, or a space of the canoe track."""
+
+    id: SpaceId
+    """What files call the space."""
+    gems: Gems = 0
+    """Spaces of the forest have none: their cards have (BURU-1.6)."""
+    gain: Text
+    """What it gives, in the notation of effects."""
+
+
+class BoardArea(Data):
+    """An area of the board: its majority reward and its action spaces from the left."""
+
+    majority: Text
+    """What majority brings (BURU-6.5), in the notation of effects."""
+    majority_ukum: Text | None = None
+    """The reward under the decree cover (BURU-19.1)."""
+    spaces: tuple[ActionSpace, ...]
+    """The action spaces, from the left."""
+
+
+class Ring(Data):
+    """Ambelau: its majority reward, what passing the start brings, and the track clockwise (BURU-20.12)."""
+
+    majority: Text
+    """What majority brings (BURU-6.5), in the notation of effects."""
+    passing: Text = Field(alias="pass")
+    """What passing the start brings (BURU-20.12)."""
+    track: tuple[ActionSpace, ...]
+    """The spaces of the track, clockwise."""
+
+    @property
+    def spaces(self) -> tuple[ActionSpace, ...]:
+        """The spaces of the track."""
+        return self.track
+
+
+class Areas(Data):
+    """The areas of the board."""
+
+    forest: BoardArea
+    """The forest."""
+    coast: BoardArea
+    """The coast."""
+    village: BoardArea
+    """The village."""
+    lake: BoardArea
+    """The sacred lake."""
+    ambelau: Ring
+    """The island Ambelau."""
+
+    def __getitem__(self, area: str) -> BoardArea | Ring:
+        """The area of that name."""
+        found: BoardArea | Ring = getattr(self, area)
+        return found

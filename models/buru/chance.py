@@ -13,13 +13,12 @@ from typing import TypeAlias
 
 from ..core.results import RuleId, Violation
 from ..core.wording import say
-from .decks import FOREST, discarded, known, known_discards, shuffled
+from .decks import FOREST, decrees_in_play, discarded, known, known_discards, plots_in_play, shuffled
 from .flow import branching
 from .lawan.branches import ONE, Branch
 from .lawan.placing import NAMES, plot_drawn, seat_of
-from .mats import BLESSING, STACKED, hand
 from .moves import AnyMove, Dawn, Plot, Reveal, Tie
-from .setting import decrees_in_play, plots_in_play
+from .order import BLESSING, STACKED, hand
 from .state import LIAISON, UNKNOWN, State, Token, replace
 from .strangers import DECREES as DECREE_CLAUSES
 from .terms import AFTERNOON

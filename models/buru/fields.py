@@ -1,24 +1,65 @@
-"""The field types of positions and moves, judged against the setting: edition and players.
+"""The field types of positions and moves, and exact numbers in files and answers.
 
-Whether a card exists or a player sits at the table is part of reading a file, not of the rules; whether the card is
-in play is a matter of the rules. The setting travels in pydantic's validation context, so that such faults are found
-in one pass with faults of shape; without one (moves made by a program) only the shape is judged.
+The field types of positions and moves, judged against the setting: edition and players. Whether a card exists
+or a player sits at the table is part of reading a file, not of the rules; whether the card is in play is a
+matter of the rules. The setting travels in pydantic's validation context, so that such faults are found in
+one pass with faults of shape; without one (moves made by a program) only the shape is judged.
 """
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Annotated, Any, Literal, TypeAlias
 
-from pydantic import AfterValidator, Field, PlainValidator, ValidationInfo, WithJsonSchema
+from pydantic import AfterValidator, Field, PlainSerializer, PlainValidator, ValidationInfo, WithJsonSchema
 
-from ..core.guesses import with_guess
-from ..core.naming import Names, by_name
+from ..core.errors import with_guess
+from ..core.notation import Names, by_name
 from ..core.wording import say
 from . import notation
 from .edition import Edition
 from .effects import Bundle
-from .gains import GOODS
+from .notation import GOODS
 from .terms import Resource
+
+MOST = 10**9
+"""No number of a file is farther from 0."""
+
+
+def exact(value: Any) -> Fraction:
+    """The number that a file writes, as it is written; raises ValueError."""
+    if isinstance(value, Fraction):
+        return value
+    if type(value) not in (int, float) or abs(value) > MOST:
+        raise ValueError(say("expected a number from -{most} to {most}", most=MOST))
+    return Fraction(str(value))
+
+
+def _printed(value: Fraction) -> int | float:
+    return int(value) if value.denominator == 1 else float(value)
+
+
+def _positive(value: Fraction) -> Fraction:
+    if value <= 0:
+        raise ValueError(say("expected a number above 0"))
+    return value
+
+
+def _natural(value: Fraction) -> Fraction:
+    if value < 0:
+        raise ValueError(say("expected a number of 0 or more"))
+    return value
+
+
+Number: TypeAlias = Annotated[
+    Fraction,
+    PlainValidator(exact),
+    PlainSerializer(_printed),
+    WithJsonSchema({"type": "number", "minimum": -MOST, "maximum": MOST}),
+]
+"""Any number."""
+PositiveNumber: TypeAlias = Annotated[Number, AfterValidator(_positive)]
+NaturalNumber: TypeAlias = Annotated[Number, AfterValidator(_natural)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
-"""Automatic events: from one choice of a human to the next, the rules and the Lawans act by themselves.
+"""What follows of itself: areas turned up, dusk, and the events between two choices.
 
-Each event is deterministic except a Lawan's action, whose random ties give one world for each way they can fall.
+Automatic events: from one choice of a human to the next, the rules and the Lawans act by themselves. Each
+event is deterministic except a Lawan's action, whose random ties give one world for each way they can fall.
 """
 
 from __future__ import annotations
@@ -8,15 +9,121 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple, TypeAlias
 
+from . import notation
 from .acting import chosen
-from .dusk import dusk
+from .decks import discarded, shuffled
+from .effects import Bundle
 from .lawan.branches import ONE, Branches
-from .noon import all_placed, begun, fished, is_over, lawans_kept
-from .order import due
-from .reveal import revealed
-from .spaces import free, own, printed
-from .state import UNKNOWN, State, replace
+from .morning import all_placed, begun, fished, is_over, lawans_kept
+from .opening import at_once, free, own, printed
+from .order import bidders, due, power, ranked
+from .state import UNKNOWN, Player, State, replace
 from .terms import SKIP
+
+
+def revealed(state: State) -> State:
+    """The table after the current area is turned up: a sole bidder's claim is open, or majority is settled.
+
+    The parts of decrees that are steps are pending for the majority player, whoever that is.
+    """
+    area, modules = state.area, state.setting.modules
+    for module in modules:
+        state = module.reveal(state, area)
+    seats = bidders(state, area)
+    if not seats:
+        return unclaimed(state)
+    if len(seats) == 1:
+        (sole,) = seats
+        human = state.setting.lawans[sole] is None
+        if human and any(module.claims(state, area, sole) for module in modules):
+            return replace(state, revealed=True, claim=sole, turn=sole)
+        return won(state, sole)
+    return won(state, ranked(state, area, seats)[0])
+
+
+def won(state: State, seat: int) -> State:
+    """The table after a player has taken majority and the area's decrees (BURU-6.5 to 6.7)."""
+    area = state.area
+    strength = power(state, seat, area)
+    state = replace(state, revealed=True, claim=None, turn=seat)
+    for item in reward(state, area):
+        totem = item.atom == "totem"
+        state = with_totem(state, item.of, seat) if totem else at_once(state, seat, (item,))
+    cards, name = state.setting.edition.decree_cards, state.setting.areas[area]
+    for decree in state.decrees:
+        if cards[decree].place == name:
+            state = at_once(state, seat, notation.bundle(cards[decree].reward))
+    left = tuple(decree for decree in state.decrees if cards[decree].place != name)
+    taken = (decree for decree in state.decrees if decree not in left)
+    return _settled(discarded(replace(state, decrees=left), "decrees", taken), seat, strength)
+
+
+def unclaimed(state: State) -> State:
+    """The table after an area is turned up of which nobody takes majority."""
+    return _settled(replace(state, revealed=True, claim=None), None, 0)
+
+
+def _settled(state: State, majority: int | None, strength: int) -> State:
+    for module in state.setting.modules:
+        state = module.settled(state, state.area, majority, strength)
+    return state
+
+
+def reward(state: State, area: int) -> Bundle:
+    """The majority reward of an area, as the modules in play have it."""
+    for module in state.setting.modules:
+        if (own := module.reward(state, area)) is not None:
+            return own
+    return notation.bundle(state.setting.edition.areas[state.setting.areas[area]].majority)
+
+
+def with_totem(state: State, spirit: str, seat: int) -> State:
+    """The table after a player has taken a totem, from the board or from its holder (BURU-6.6)."""
+    spirits = state.setting.spirits
+    totems = tuple(seat if spirits[place] == spirit else holder for place, holder in enumerate(state.totems))
+    return replace(state, totems=totems)
+
+
+def dusk(state: State) -> State:
+    """The table after dusk: at the end after the last round, else at dawn of the next, whose decrees are not drawn.
+
+    Totems and the envoy marker stay (BURU-7.5).
+    """
+    for module in state.setting.modules:
+        state = module.dusk(state)
+    last = state.round >= state.setting.edition.last_round(state.setting.long)
+    empty = tuple(() for _ in state.setting.areas)
+    nowhere = tuple(None for _ in state.setting.areas)
+    players = tuple(
+        replace(
+            player,
+            tasked=0,
+            placed=empty,
+            kept=None,
+            acted=nowhere,
+            liaison=nowhere,
+            guide=_guide(player),
+            plot=None,
+        )
+        for player in state.players
+    )
+    state = shuffled(discarded(state, "decrees", state.decrees), "plots")
+    return replace(
+        state,
+        round=state.round if last else state.round + 1,
+        phase="end" if last else "dawn",
+        players=players,
+        decrees=(),
+        area=0,
+        revealed=False,
+        turn=None,
+    )
+
+
+def _guide(player: Player) -> str:
+    """The guide used goes back; one gained this round is of use in the next (BURU-21.2, BURU-21.5)."""
+    return "ready" if player.guide == "next" else "none"
+
 
 World: TypeAlias = tuple[Fraction, State]
 """One way in which the Lawans' ties can fall, with its probability."""

@@ -6,26 +6,150 @@ A position without a log is checked without the rules of play, which are importe
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from ..core.editions import Shelf
+from ..core.editions import NOTHING, Chosen, OwnEdition, Shelf, Variant
+from ..core.errors import PositionError
 from ..core.results import Outcome, Place, Violation
+from ..core.results import Place as Where
 from ..core.ruleset import Ruleset
-from ..core.variants import NOTHING, Chosen, OwnEdition, Variant
+from ..core.trees import field_name
 from ..core.wording import say
 from . import audit, reading
 from .edition import Edition
 from .editions import SHELF
-from .located import located
-from .moves import AnyMove
+from .legality import legal_moves
+from .morning import keepers, mornings, number_of_mornings, placer
+from .moves import Act, AnyMove, Canoe, Claim, Liaison
+from .moves import Place as PlaceToken
+from .order import placed
+from .play import PossibleWorlds, only
 from .position import Position
+from .query import AnyQuery, PlaceQuery
+from .scoring import standing
+from .state import UNKNOWN
 from .terms import MODULES
 
 if TYPE_CHECKING:
     import random  # for its name alone: it is slow to import
 
-    from .table import PossibleWorlds
+
+@dataclass(frozen=True)
+class Located(Violation):
+    """A violation whose path prints as people write fields."""
+
+    def as_json(self) -> dict[str, Any]:
+        """The fault as the ``check`` answer prints it."""
+        return Violation.as_json(self) | {"where": [field_name(self.where)] if self.where else []}
+
+
+def located(violations: Iterable[Violation]) -> tuple[Violation, ...]:
+    """The same faults, which print so."""
+    return tuple(Located(fault.rule, fault.message, fault.where) for fault in violations)
+
+
+KINDS = {
+    "lawan_place": (say("the fields"), say("draw a plot card"), ""),
+    "keep": (say("the mats"), say("keep a token"), "Players"),
+    "gain": (say("the action"), say("gain goods"), ""),
+    "forest": (say("the forest cards"), say("take a card"), "Forest"),
+    "hire": (say("the hiring row"), say("hire"), "Before the players"),
+    "refresh": (say("the hiring row"), say("refresh"), "Before the players"),
+    "draw": (say("the islander deck"), say("draw an islander"), "Before the players"),
+    "guide": (say("the mats"), say("gain a guide"), "Players"),
+    "envoy": (say("the mats"), say("become envoy"), "Players"),
+    "task": (say("the tableau"), say("task an islander"), "Tableau"),
+    "offer": (say("the altars"), say("make an offering"), "Score"),
+    "elder": (say("the elders"), say("gain an elder"), "Elders"),
+    "stop": (say("the action"), say("stop"), ""),
+    "dawn": (say("the board"), say("turn up decrees and forest cards"), ""),
+    "plot": (say("the mats"), say("deal plot cards"), "Players"),
+    "tie": (say("the board"), say("tell how a tie falls"), ""),
+    "reveal": (say("the board"), say("turn up what was unknown"), ""),
+}
+"""By the type of a move that names no area: where it is made, its kind, and what lights up (else the board)."""
+
+
+def place(move: AnyMove) -> Where:
+    """The area of a placing or a choice, the part of the table of a step."""
+    match move:
+        case PlaceToken():
+            return Where(say("the fields"), say("place a token"))
+        case Act():
+            return _in(move.area, say("choose a space"))
+        case Claim():
+            return _in(move.area, say("claim"))
+        case Liaison():
+            return _in(move.area, say("use the liaison"))
+        case Canoe():
+            return Where(say("the canoe track"), say("move the canoe"))
+        case _:
+            where, kind, thing = KINDS[move.type]
+            return Where(where, kind, thing=thing)
+
+
+def _in(area: str, kind: str) -> Where:
+    """In an area, which lights up."""
+    return Where(say("the {area}", area=say(area)), kind, thing=area.capitalize())
+
+
+def score(table: PossibleWorlds) -> Outcome:
+    """Every player's score as if the game ended now; raises PositionError (field ``log``) for an open random tie."""
+    return standing(only(table))
+
+
+def moves(table: PossibleWorlds, asks: str | None = None) -> tuple[AnyMove, ...]:
+    """Every legal move of whose choice it is, in the order of answers; raises as ``score``.
+
+    Who asks at noon is not told what another may keep of whom he does not know all tokens.
+    """
+    state = only(table)
+    found = legal_moves(state)
+    if asks is None or state.phase != "noon":
+        return found
+    ids = state.setting.ids
+    secret = {ids[seat] for seat in range(len(ids)) if UNKNOWN in placed(state, seat)} - {asks}
+    return tuple(move for move in found if move.player not in secret)
+
+
+def whole_mornings(table: PossibleWorlds, query: AnyQuery) -> dict[str, Any] | None:
+    """All placements of a morning, counted, and listed if they are few; None unless they are asked for.
+
+    They are those of the human who asks, by default of the one in turn; None too while that is a Lawan.
+    Raises PositionError (field ``ask.player``) for a Lawan who asks.
+    """
+    if not isinstance(query, PlaceQuery) or not query.whole:
+        return None
+    state = only(table)
+    seat = placer(state) if query.player is None else state.setting.ids.index(query.player)
+    if seat is None:
+        return None
+    if state.setting.lawans[seat] is not None:
+        if query.player is None:
+            return None
+        raise PositionError("ask.player", say("expected a human: Lawans place by plot cards"))
+    number = number_of_mornings(state, seat)
+    shown = mornings(state, seat) if number < query.limit else ()
+    return {"count": number, "moves": [[move.as_json() for move in morning] for morning in shown]}
+
+
+def actors(table: PossibleWorlds) -> tuple[int, ...]:
+    """The seats that may choose now; none while chance has to act or the game is over."""
+    from .setup import waits  # noqa: PLC0415 — only games that are played need it
+
+    (_, state), *others = table.settled
+    if others or waits(state):
+        return ()
+    match state.phase:
+        case "morning":
+            turn = placer(state)
+            return () if turn is None or state.setting.lawans[turn] is not None else (turn,)
+        case "noon":
+            return keepers(state)
+        case _:
+            return () if state.turn is None else (state.turn,)
 
 
 class Buru(Ruleset[Position, AnyMove, "PossibleWorlds"]):
@@ -111,9 +235,8 @@ class Buru(Ruleset[Position, AnyMove, "PossibleWorlds"]):
 
         Raises PositionError (field ``log``) if a Lawan's random tie is open.
         """
-        from . import answers  # noqa: PLC0415 — see above
 
-        return answers.score(self.state(position))
+        return score(self.state(position))
 
     def outcome(self, position: Position) -> Outcome | None:
         """The final result; None too while a Lawan's tie is open."""
@@ -121,22 +244,19 @@ class Buru(Ruleset[Position, AnyMove, "PossibleWorlds"]):
 
     def moves(self, position: Position) -> tuple[AnyMove, ...]:
         """Every legal move of whose choice it is, in the order of answers; raises as ``score``."""
-        from . import answers  # noqa: PLC0415 — see above
 
-        return answers.moves(self.state(position), position.ask.player)
+        return moves(self.state(position), position.ask.player)
 
     def listing(self, position: Position) -> dict[str, Any]:
         """The ``moves`` answer; of a whole morning all placements are counted, and listed if they are few."""
-        from . import answers  # noqa: PLC0415 — see above
 
-        found = answers.whole_mornings(self.state(position), position.ask)
+        found = whole_mornings(self.state(position), position.ask)
         return super().listing(position) if found is None else found
 
     def place(self, position: Position, move: AnyMove) -> Place:
         """The part of the table that the move concerns."""
-        from . import clues  # noqa: PLC0415 — see above
 
-        return clues.place(move)
+        return place(move)
 
     def start(
         self, players: int, rng: random.Random, chosen: Chosen = NOTHING, edition: OwnEdition = None
@@ -159,9 +279,8 @@ class Buru(Ruleset[Position, AnyMove, "PossibleWorlds"]):
 
     def actors(self, position: Position) -> tuple[int, ...]:
         """The seats that may choose now; none while chance has to act or the game is over."""
-        from . import answers  # noqa: PLC0415 — see above
 
-        return answers.actors(self.state(position))
+        return actors(self.state(position))
 
     def moment(self, position: Position) -> tuple[int | None, str]:
         """The round and the phase, once what comes by itself has come."""
@@ -185,8 +304,8 @@ class Buru(Ruleset[Position, AnyMove, "PossibleWorlds"]):
         return seen(position, self.state(position), seat)
 
     def chance(self, position: Position, rng: random.Random) -> AnyMove | None:
-        """What no player decides, drawn by ``rng`` if it comes next: see ``dealing``."""
-        from .dealing import dealt  # noqa: PLC0415 — only games that are played need it
+        """What no player decides, drawn by ``rng`` if it comes next: see ``setup``."""
+        from .setup import dealt  # noqa: PLC0415 — only games that are played need it
 
         return dealt(self.state(position), rng)
 

@@ -13,22 +13,19 @@ from ..core.errors import PositionError
 from ..core.kernel import CHANCE, OVER, Result
 from ..core.wording import say
 from . import GAME
-from .applying import apply, declined
-from .dealing import dealt_in, waits
 from .flow import advance, lawan_due
 from .lawan.acting import act
 from .lawan.branches import Branch
-from .legality import CHOICES
-from .listing import legal_moves
-from .morning import placer
+from .legality import CHOICES, apply, declined, legal_moves
+from .morning import keepers, placer
 from .moves import AnyMove, Tie
-from .noon import keepers
 from .order import clockwise
+from .play import raw
 from .position import Position
 from .scoring import total
+from .seen import world
+from .setup import dealt_in, waits
 from .state import State
-from .table import raw
-from .worlds import world
 
 if TYPE_CHECKING:
     import random
@@ -42,7 +39,7 @@ class BuruKernel:
         return _onwards(raw(GAME.state(position)))
 
     def sample(self, position: Position, seat: int, rng: random.Random) -> State:
-        """A world as ``seat`` may find it (``worlds``); at noon, when all choose at once, the seat is next."""
+        """A world as ``seat`` may find it (``seen``); at noon, when all choose at once, the seat is next."""
         state = _onwards(world(self.state(position), seat, rng))
         while state.phase == "noon" and seat in keepers(state) and self.to_move(state) not in (seat, CHANCE):
             state = self.apply(state, rng.choice(self.legal(state)))

@@ -1,16 +1,20 @@
-"""Which clause a move breaks: of several the first in the order that the formats give.
+"""The moves: whether one is legal, what it changes, and all that are legal.
 
-A choice is judged while nothing is pending: what is open is declined before (``table``).
+Which clause a move breaks: of several the first in the order that the formats give. A choice is judged while
+nothing is pending: what is open is declined before (``play``).
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from ..core.results import RuleId, Violation
 from ..core.wording import say
 from . import chance
-from .acting import act_fault
+from .acting import act, act_fault, acts_on
+from .lawan import placing
 from .modules import every_module
-from .morning import lawans_fault, place_fault
+from .morning import keep, keep_fault, keeps, lawans_fault, place, place_fault, places
 from .moves import (
     Act,
     AnyMove,
@@ -26,12 +30,42 @@ from .moves import (
     StopAction,
     Tie,
 )
-from .noon import keep_fault
+from .opening import free
 from .order import due
-from .state import State
+from .state import State, replace
 from .steps import STEPS
-from .terms import AFTERNOON
-from .words import noted
+from .terms import AFTERNOON, noted
+
+
+def apply(state: State, move: AnyMove) -> State:
+    """The state after a legal move of a settled state, in which nothing is pending if it is a choice.
+
+    What an illegal move does is not defined; ask ``fault`` first.
+    """
+    match move:
+        case Act():
+            return act(state, state.turn or 0, move)
+        case StopAction():
+            return declined(state)
+        case Canoe() | Claim() | Liaison():
+            return next(one for one in state.setting.modules if move.type in one.choices).apply(state, move)
+        case Place():
+            return place(state, move)
+        case LawanPlace():
+            return placing.apply(state, move)
+        case Keep():
+            return keep(state, move)
+        case Dawn() | Plot() | Tie() | Reveal():
+            return chance.apply(state, move)
+        case _:
+            after: State = STEPS[move.type].apply(state, move)
+            return after
+
+
+def declined(state: State) -> State:
+    """The state after what is still open is declined (BURU-6.9)."""
+    return replace(state, pending=()) if state.pending else state
+
 
 CHOICES = ("act", "canoe", "claim", "liaison")
 """The types of moves that begin something and decline what is still open."""
@@ -126,3 +160,38 @@ def refusal(name: str) -> RuleId:
     """The clause broken by a choice of a module that is not in play."""
     found = (one.choices.get(name) for one in every_module())
     return next((rule for rule in found if rule), "BURU-6.8")
+
+
+STOP = StopAction()
+
+
+def legal_moves(state: State) -> tuple[AnyMove, ...]:
+    """Every legal move of a settled state that wastes nothing."""
+    return tuple(_moves(state))
+
+
+def _moves(state: State) -> Iterator[AnyMove]:
+    match state.phase:
+        case "morning":
+            yield from places(state)
+        case "noon":
+            yield from keeps(state)
+        case "afternoon" if state.turn is not None:
+            yield from _steps(state) if state.pending else _choices(state, state.turn)
+
+
+def _steps(state: State) -> Iterator[AnyMove]:
+    for step in STEPS.values():
+        if step.is_open(state.pending):
+            yield from step.listed(state)
+    yield STOP
+
+
+def _choices(state: State, seat: int) -> Iterator[AnyMove]:
+    """The spaces of the area for a player's own action, and what the modules add."""
+    following = due(state)
+    if following is not None and following.own:
+        for space in free(state, state.area):
+            yield from acts_on(state, seat, space)
+    for module in state.setting.modules:
+        yield from module.listed(state)

@@ -21,10 +21,9 @@ if TYPE_CHECKING:
     from .effects import Bundle
     from .lawan.branches import Branches
     from .moves import AnyMove
+    from .opening import Space, Tasking
     from .position import Position
-    from .spaces import Space
     from .state import State, Token
-    from .tasking import Tasking
 
 
 Reliance: TypeAlias = Literal["gains", "actions", "holdings"]

@@ -1,11 +1,68 @@
-"""Who is present in an area, how strong, and whose action comes next (BURU-6.2 to 6.4, 6.8, 1.9)."""
+"""Who is where: what lies on a player's mat, who is present in an area, and whose action comes next."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from .state import GUIDE, State, Token
+from .state import GUIDE, LIAISON, UNKNOWN, State, Token, replace
+
+EXPLORERS: tuple[Token, ...] = (1, 2, 3, 4, 5)
+"""The explorers of every player (BURU-1.1)."""
+BLESSING = "+"
+"""What lies in a field beside the explorer that stands on a blessing."""
+STACKED = "L+"
+"""A liaison on a blessing."""
+LIAISONS: tuple[Token, ...] = (LIAISON, STACKED)
+"""A liaison as it lies in a field."""
+NO_EXPLORERS: tuple[Token, ...] = (*LIAISONS, BLESSING)
+"""What lies in a field without being an explorer."""
+
+
+def tokens(state: State, seat: int) -> tuple[Token, ...]:
+    """Every token that the player has this round."""
+    own = EXPLORERS
+    for module in state.setting.modules:
+        own = (*own, *module.tokens(state, seat))
+    return own
+
+
+def placed(state: State, seat: int) -> Iterator[Token]:
+    """The player's tokens in the fields; blessings are none."""
+    for field in state.players[seat].placed:
+        for token in field:
+            if token != BLESSING:
+                yield "L" if token == STACKED else token
+
+
+def to_place(state: State, seat: int) -> int:
+    """How many tokens the player places in a round: all but one (BURU-4.3, 21.3, 25.2)."""
+    return len(tokens(state, seat)) - 1
+
+
+def count(state: State, seat: int) -> int:
+    """How many tokens the player has placed."""
+    return sum(1 for _ in placed(state, seat))
+
+
+def hand(state: State, seat: int) -> tuple[Token, ...]:
+    """The tokens that are not known to have left the mat."""
+    gone = set(placed(state, seat)) | {state.players[seat].kept}
+    return tuple(token for token in tokens(state, seat) if token not in gone)
+
+
+def holds(state: State, seat: int, token: Token) -> bool:
+    """Whether the token may be one that leaves the mat; an unknown one may be any."""
+    return token == UNKNOWN or token in hand(state, seat)
+
+
+def laid(state: State, seat: int, area: int, tokens: tuple[Token, ...]) -> State:
+    """The table with these further tokens of a player in a field."""
+    player = state.players[seat]
+    field = (*player.placed[area], *tokens)
+    fields = (*player.placed[:area], field, *player.placed[area + 1 :])
+    return state.with_player(seat, replace(player, placed=fields))
+
 
 POWERS: dict[Token, int] = {**{power: power for power in range(1, 6)}, GUIDE: 1}
 """The power of each explorer (BURU-1.1, BURU-21.1); what is not in here is no explorer."""

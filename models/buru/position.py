@@ -11,8 +11,8 @@ from pydantic import (
 )
 
 from ..core.data import EditionPosition
+from ..core.described import text_like
 from ..core.documents import GIVEN, Data, Deferred, Index, judged, once
-from ..core.texts import text_like
 from ..core.wording import say
 from .cards import Value
 from .edition import Edition

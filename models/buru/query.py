@@ -17,11 +17,23 @@ from pydantic import (
 )
 
 from ..core.documents import GIVEN, Data, Deferred, Index, judged
-from ..core.guesses import with_guess
+from ..core.errors import with_guess
 from ..core.wording import say
-from .fields import DecreeId, FieldToken, ForestId, GoodsText, HirelingId, PlayerId, PlotId, Token, reading
+from .fields import (
+    DecreeId,
+    FieldToken,
+    ForestId,
+    GoodsText,
+    HirelingId,
+    NaturalNumber,
+    Number,
+    PlayerId,
+    PlotId,
+    PositiveNumber,
+    Token,
+    reading,
+)
 from .moves import AnyMove
-from .numbers import NaturalNumber, Number, PositiveNumber
 from .terms import AREAS, AreaKey, LawanName
 
 _SHAPES: Mapping[type, str] = {str: "text", list: "list", tuple: "list"}

@@ -1,26 +1,151 @@
-"""Reading a position: first its edition and setting, then every field against them, all faults at once."""
+"""Reading a position: its edition and setting, every field, and the state of play before its log."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 from ..core.documents import validate_one_of, validate_tree
 from ..core.editions import FIELD
 from ..core.errors import Fault, PositionError, echo, merged
-from ..core.renames import Renames
-from ..core.trees import field_name, field_of, in_file_order, items_of
+from ..core.trees import Renames, field_name, field_of, in_file_order, items_of
 from ..core.wording import say
+from . import notation
+from .decks import setting_of
 from .edition import Edition
 from .editions import SHELF
 from .fields import Reading
-from .initial import owner_of_pending
 from .modules import module
 from .moves import MOVE, AnyMove
-from .position import Position
-from .setting import setting_of
-from .terms import BOARD, MODULES
+from .notation import counted
+from .order import NO_EXPLORERS
+from .position import SIDEWAYS, Decks, PlayerSheet, Position
+from .state import UNKNOWN, Player, Setting, State, replace
+from .terms import AFTERNOON, BOARD, DECKS, LIAISON_KEY, MODULES, PILES
+
+
+def initial(position: Position) -> State:
+    """The state before the log. What the modules in play do not know of is left out of it."""
+    setting = setting_of(position)
+    seat = {name: place for place, name in enumerate(setting.ids)}
+    players = tuple(_player(setting, sheet) for sheet in position.players)
+    state = State(
+        setting=setting,
+        round=position.round,
+        phase=position.phase,
+        envoy=seat[position.envoy] if position.envoy else _first_human(position),
+        players=players,
+        totems=tuple(_seat(seat, position.totems.get(spirit)) for spirit in setting.spirits),
+        decrees=position.decrees,
+        row=(*position.row, *(None,) * (setting.edition.hiring_row - len(position.row))),
+        forest=position.forest,
+        forest_discard=position.forest_discard,
+        decks=_known(position.decks),
+        discards=tuple(
+            (name, cards) for name in sorted(PILES) if (cards := getattr(position.discards, name))
+        ),
+        fished=sum(1 << place for place, sheet in enumerate(position.players) if sheet.fished),
+        left=_left(position, setting, players),
+        blessings=tuple(_seat(seat, position.blessings.get(area)) for area in setting.areas),
+    )
+    for one in setting.modules:
+        state = one.described(position, state)
+    return _in_afternoon(position, state) if position.phase == AFTERNOON else state
+
+
+def owner_of_pending(position: Position) -> str | None:
+    """Whose parts are still open: ``turn``, else the one who asks, else the only human; None if nobody says."""
+    asks = position.ask.player
+    if position.active is not None or asks is not None:
+        return position.active or asks
+    humans = [sheet.id for sheet in position.players if sheet.lawan is None]
+    return humans[0] if len(humans) == 1 else None
+
+
+def _in_afternoon(position: Position, state: State) -> State:
+    """With the area that is being resolved, whether it is revealed, and what is open for whom."""
+    owner = owner_of_pending(position) if position.pending else None
+    turn = state.setting.ids.index(owner) if owner is not None else None
+    area = _area(position, state, turn)
+    begun = any(player.acted[area] or player.liaison[area] for player in state.players)
+    revealed = begun or bool(position.pending) if position.revealed is None else position.revealed
+    state = replace(state, area=area, revealed=revealed, turn=turn)
+    if turn is None:
+        return state
+    return replace(state, pending=counted(state, turn, notation.bundle(position.pending)))
+
+
+def _area(position: Position, state: State, turn: int | None) -> int:
+    """As given; else the last one in which someone has acted, or the next one if all present have acted there.
+
+    Who has parts open after his action is still in its area.
+    """
+    areas = state.setting.areas
+    if position.area in areas:
+        return areas.index(position.area)
+    begun = [
+        area
+        for area in range(len(areas))
+        if any(player.acted[area] or player.liaison[area] for player in state.players)
+    ]
+    last = max(begun, default=0)
+    within = turn is not None and (state.players[turn].acted[last] or state.players[turn].liaison[last])
+    over = begun and not within and _all_have_acted(state, last)
+    return last + 1 if over and last + 1 < len(areas) else last
+
+
+def _all_have_acted(state: State, area: int) -> bool:
+    there = (
+        player for player in state.players if any(token not in NO_EXPLORERS for token in player.placed[area])
+    )
+    later = any(one.afterwards(state, area) for one in state.setting.modules)
+    return not later and all(player.acted[area] for player in there)
+
+
+def _first_human(position: Position) -> int:
+    return next((seat for seat, sheet in enumerate(position.players) if sheet.lawan is None), 0)
+
+
+def _seat(seats: Mapping[str, int], player: str | None) -> int | None:
+    return None if player is None else seats[player]
+
+
+def _player(setting: Setting, sheet: PlayerSheet) -> Player:
+    return Player(
+        vp=sheet.vp,
+        fish=sheet.fish,
+        res=notation.goods(sheet.res),
+        tableau=tuple(card.removesuffix(SIDEWAYS) for card in sheet.tableau),
+        tasked=sum(1 << place for place, card in enumerate(sheet.tableau) if card.endswith(SIDEWAYS)),
+        elders=sheet.elders,
+        offers=tuple(
+            tuple(None if value == UNKNOWN else int(value) for value in sheet.offers.get(spirit, ()))
+            for spirit in setting.spirits
+        ),
+        placed=tuple(sheet.placed.get(area, ()) for area in setting.areas),
+        kept=sheet.kept,
+        acted=tuple(sheet.acted.get(area) for area in setting.areas),
+        liaison=tuple(sheet.acted.get(LIAISON_KEY + area) for area in setting.areas),
+        guide=sheet.guide,
+        canoe=sheet.canoe,
+        tokoh=sheet.tokoh,
+        plot=sheet.plot,
+    )
+
+
+def _known(decks: Decks) -> tuple[tuple[str, tuple[str | int, ...]], ...]:
+    return tuple((name, cards) for name in sorted(DECKS) if (cards := getattr(decks, name)))
+
+
+def _left(position: Position, setting: Setting, players: tuple[Player, ...]) -> tuple[int, ...]:
+    """As given, else what is not held of the deck."""
+    held = (sum(len(player.offers[place]) for player in players) for place in range(len(setting.spirits)))
+    return tuple(
+        position.left.get(spirit, max(0, len(setting.edition.values(spirit)) - number))
+        for spirit, number in zip(setting.spirits, held, strict=True)
+    )
+
 
 OLDER = Renames({"query": "ask", "ask.ask": "ask.kind"})
 """The fields that had other names once."""

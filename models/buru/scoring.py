@@ -1,19 +1,68 @@
-"""The score of a player, item by item (BURU-8.2 to 8.4, BURU-15.18), and the order of finish (BURU-8.5)."""
+"""The score of a player, what elders ask about, and what the questions maximise."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from typing import TypeAlias
 
 from ..core.results import Outcome, PlayerScore, Points, ScoreLine
 from ..core.wording import say
-from .metrics import kinds, level_met, metrics
+from .cards import ElderCard
+from .edition import Edition
+from .editions import goal
+from .effects import RESOURCES
 from .order import clockwise
 from .state import UNKNOWN, State
 from .terms import HIRELINGS
+
+OUTLAW = "outlaw"
+
+
+def metrics(state: State, seat: int) -> Counter[str]:
+    """Every metric for the player of a seat as the state stands; those that are not there are 0."""
+    setting, player = state.setting, state.players[seat]
+    clay, palm, ebony = player.res
+    made = list(map(len, player.offers))
+    found = {
+        "clay": clay,
+        "palm": palm,
+        "ebony": ebony,
+        "resources": clay + palm + ebony,
+        "fish": player.fish,
+        "islanders": len(player.tableau),
+        "offerings": sum(made),
+        "spirits": len(made) - made.count(0),
+        "totems": state.totems.count(seat),
+        **dict(zip(setting.spirits, made, strict=True)),
+        **_of_kinds(setting.edition, player.tableau),
+    }
+    return Counter(found)
+
+
+@lru_cache(maxsize=1 << 12)
+def kinds(edition: Edition, tableau: tuple[str, ...]) -> Mapping[str, int]:
+    """How many cards of each kind a tableau holds; unknown cards are of none."""
+    return Counter(edition.hirelings[card].kind for card in tableau if card != UNKNOWN)
+
+
+@lru_cache(maxsize=1 << 12)
+def _of_kinds(edition: Edition, tableau: tuple[str, ...]) -> Mapping[str, int]:
+    found = kinds(edition, tableau)
+    named = {"outlaws" if kind == OUTLAW else kind: number for kind, number in found.items()}
+    return named | {"kinds": len(found)}
+
+
+def level_met(elder: ElderCard, found: Mapping[str, int]) -> int:
+    """The highest level of an elder that the metrics fully meet, 0 for none (BURU-8.3)."""
+    best = 0
+    for level, (text, _) in enumerate(elder.levels, 1):
+        if all(found.get(name, 0) >= least for name, least in goal(text)):
+            best = level
+    return best
+
 
 Cards: TypeAlias = tuple[int | None, ...]
 """The values of offering cards; None: unknown."""
@@ -128,3 +177,39 @@ def _collected(state: State, seat: int) -> Iterator[tuple[str, int]]:
     for kind in HIRELINGS:
         if kind in found:
             yield kind, found[kind]
+
+
+Goal: TypeAlias = str | Mapping[str, Fraction]
+"""``end``, ``vp``, ``margin``, or weights of what is held."""
+
+
+def value(state: State, seat: int, goal: Goal) -> Fraction:
+    """The value of the state as it stands, for the player of a seat.
+
+    ``end`` is the score, ``vp`` the place on the track, ``margin`` the score less that of the best other player.
+    """
+    match goal:
+        case "end":
+            return total(state, seat)
+        case "vp":
+            return Fraction(state.players[seat].vp)
+        case "margin":
+            others = (total(state, other) for other in range(len(state.players)) if other != seat)
+            return total(state, seat) - max(others)
+        case str():
+            raise ValueError(goal)
+        case weights:
+            held = holdings(state, seat)
+            return sum((weight * held[name] for name, weight in weights.items()), Fraction(0))
+
+
+def holdings(state: State, seat: int) -> dict[str, int]:
+    """What weights count: respect on the track, goods, islanders in the tableau, offerings made."""
+    player = state.players[seat]
+    return {
+        "vp": player.vp,
+        **dict(zip(RESOURCES, player.res, strict=True)),
+        "fish": player.fish,
+        "islander": len(player.tableau),
+        "offering": sum(map(len, player.offers)),
+    }

@@ -1,20 +1,157 @@
-"""What one player may know of the table: others' face-down tokens and cards, and all decks, are hidden (BURU-1.14).
+"""What one player may know of the table, and the worlds that agree with it.
 
-Hidden is what lies face down: the order of every deck, the elders and the offering cards of others (those of a Lawan
-from everybody), and the tokens of others in areas that have not been turned up. What has left the decks is known.
+A state of play as a position: the table as it stands, for those who go on from it without its log. What is
+read from it is the same state, save what nothing in the rest of the game looks at.
+
+What one player may know of the table: others' face-down tokens and cards, and all decks, are hidden
+(BURU-1.14). Hidden is what lies face down: the order of every deck, the elders and the offering cards of
+others (those of a Lawan from everybody), and the tokens of others in areas that have not been turned up. What
+has left the decks is known.
+
+Worlds: tables that agree with all that one seat may know, what it cannot know dealt with the right odds. A
+deck holds what nobody has seen of it in any order, a face-down token is any that its owner may have laid.
+What the position says of such things is not looked at, unless the seat may know it.
 """
 
 from __future__ import annotations
 
-from .decks import known
-from .mats import BLESSING, STACKED
-from .position import Position
-from .state import UNKNOWN, Player, State, Token, replace
-from .steps.ageing import DECK as ELDERS
-from .steps.ageing import DRAWN
-from .table import PossibleWorlds
-from .terms import AFTERNOON
-from .writing import position_of
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from ..core.multisets import shuffled
+from .chance import DECREES
+from .decks import (
+    FOREST,
+    ISLANDERS,
+    decrees_in_play,
+    elders_in_play,
+    hirelings_in_play,
+    known,
+    known_discards,
+    plots_in_play,
+)
+from .effects import RESOURCES, Item, written
+from .lawan.placing import PLOTS
+from .order import BLESSING, STACKED, hand
+from .play import PossibleWorlds
+from .position import SIDEWAYS, Decks, Discards, KudaSheet, PlayerSheet, Position
+from .scoring import unseen_values
+from .state import UNKNOWN, Goods, Player, Setting, State, Token, replace
+from .steps.gaining import DECK as ELDERS
+from .steps.gaining import DRAWN
+from .terms import AFTERNOON, DECKS, LIAISON_KEY, PILES
+
+if TYPE_CHECKING:
+    import random  # for its name alone: it is slow to import
+
+
+def position_of(position: Position, state: State) -> Position:
+    """The position of a state, with the question of another one of the same game, and no log."""
+    setting, ids = state.setting, state.setting.ids
+    return position.model_copy(
+        update={
+            "round": state.round,
+            "phase": state.phase,
+            **_afternoon(state),
+            "envoy": ids[state.envoy],
+            "players": tuple(
+                _sheet(setting, sheet, player, fished=bool(state.fished >> seat & 1))
+                for seat, (sheet, player) in enumerate(zip(position.players, state.players, strict=True))
+            ),
+            "totems": _held(setting.spirits, state.totems, ids),
+            "decrees": state.decrees,
+            "row": state.row,
+            "forest": state.forest,
+            "forest_discard": state.forest_discard,
+            "decks": _decks(state),
+            "discards": _discards(state),
+            "left": dict(zip(setting.spirits, state.left, strict=True)),
+            "blessings": _held(setting.areas, state.blessings, ids),
+            "kuda": _kuda(state),
+            "log": (),
+        }
+    )
+
+
+def _afternoon(state: State) -> dict[str, Any]:
+    """Where the afternoon stands. An open claim is reached again as the area is turned up."""
+    if state.phase != AFTERNOON:
+        return {"area": None, "revealed": None, "active": None, "pending": ""}
+    open_ = bool(state.pending)
+    return {
+        "area": state.setting.areas[state.area],
+        "revealed": state.revealed and state.claim is None,
+        "active": state.setting.ids[state.turn] if open_ and state.turn is not None else None,
+        "pending": written(state.pending),
+    }
+
+
+def _sheet(setting: Setting, sheet: PlayerSheet, player: Player, *, fished: bool) -> PlayerSheet:
+    acted = {area: where for area, where in zip(setting.areas, player.acted, strict=True) if where}
+    liaison = {
+        LIAISON_KEY + area: where for area, where in zip(setting.areas, player.liaison, strict=True) if where
+    }
+    return sheet.model_copy(
+        update={
+            "vp": player.vp,
+            "fish": player.fish,
+            "res": resources(player.res),
+            "tableau": tuple(
+                card + SIDEWAYS * (player.tasked >> place & 1) for place, card in enumerate(player.tableau)
+            ),
+            "elders": player.elders,
+            "offers": {
+                spirit: tuple(UNKNOWN if value is None else value for value in values)
+                for spirit, values in zip(setting.spirits, player.offers, strict=True)
+                if values
+            },
+            "placed": {
+                area: field for area, field in zip(setting.areas, player.placed, strict=True) if field
+            },
+            "kept": player.kept,
+            "fished": fished,
+            "acted": acted | liaison,
+            "guide": player.guide,
+            "canoe": player.canoe,
+            "tokoh": player.tokoh,
+            "plot": player.plot,
+        }
+    )
+
+
+def resources(held: Goods) -> str:
+    """What is held in the notation of bundles."""
+    return written(Item(name, number) for name, number in zip(RESOURCES, held, strict=True) if number)
+
+
+def _held(names: tuple[str, ...], holders: tuple[int | None, ...], ids: tuple[str, ...]) -> Mapping[str, str]:
+    return {name: ids[seat] for name, seat in zip(names, holders, strict=True) if seat is not None}
+
+
+def _decks(state: State) -> Decks:
+    known: dict[str, Any] = {name: cards for name, cards in state.decks if name in DECKS}
+    return Decks.model_construct(**known)
+
+
+def _discards(state: State) -> Discards:
+    known: dict[str, Any] = {name: cards for name, cards in state.discards or () if name in PILES}
+    return Discards.model_construct(**known)
+
+
+def _kuda(state: State) -> KudaSheet | None:
+    if state.kuda is None:
+        return None
+    return KudaSheet.model_construct(
+        at=_place(state.kuda.at),
+        fish=None if state.kuda.fish is None else _place(state.kuda.fish),
+        forum=state.kuda.forum,
+    )
+
+
+def _place(place: tuple[str, int]) -> str:
+    area, index = place
+    return f"{area}:{index}"
+
 
 PLACING = ("morning", "noon")
 """The phases in which tokens are laid face down."""
@@ -76,3 +213,85 @@ def _covered(field: tuple[Token, ...]) -> list[Token]:
     for token in field:
         tokens += [BLESSING] if token == BLESSING else [UNKNOWN, BLESSING] if token == STACKED else [UNKNOWN]
     return tokens
+
+
+T = TypeVar("T")
+
+
+def world(state: State, seat: int, rng: random.Random) -> State:
+    """A table as ``seat`` may find it, every deck known to the last card."""
+    return _with_decks(revealed(hidden(state, seat), rng), seat, rng)
+
+
+def revealed(state: State, rng: random.Random) -> State:
+    """The table with a token for each unknown one, each that its owner may have as likely as any other."""
+    for seat, player in enumerate(state.players):
+        if player.kept == UNKNOWN or any(UNKNOWN in field for field in player.placed):
+            state = state.with_player(seat, _told(player, shuffled(hand(state, seat), rng)))
+    return state
+
+
+def _told(player: Player, tokens: list[Token]) -> Player:
+    placed = tuple(
+        tuple(tokens.pop() if token == UNKNOWN else token for token in field) if UNKNOWN in field else field
+        for field in player.placed
+    )
+    return replace(player, placed=placed, kept=tokens.pop() if player.kept == UNKNOWN else player.kept)
+
+
+def _with_decks(state: State, seat: int, rng: random.Random) -> State:
+    """The table with every unknown card dealt: in the row, in tableaus, of elders and offerings, then the decks."""
+    setting = state.setting
+    seen = {card for player in state.players for card in player.tableau} | {*state.row}
+    islanders = _rest(hirelings_in_play(setting), {*seen, *known_discards(state, ISLANDERS)}, rng)
+    row = tuple(_dealt(card, islanders) for card in state.row)
+    held = {card for player in state.players for card in player.elders}
+    told = dict(state.decks)
+    top = tuple(map(str, told.get(ELDERS, ())))
+    elders = _rest(elders_in_play(setting), {*held, *top}, rng)
+    decks: dict[str, Sequence[str | int]] = {}
+    values = []
+    for place, spirit in enumerate(setting.spirits):
+        unseen = shuffled(unseen_values(state, place), rng)
+        values.append(unseen)
+        decks[spirit] = unseen
+    players = tuple(
+        replace(
+            player,
+            tableau=tuple(str(_dealt(card, islanders)) for card in player.tableau),
+            elders=player.elders
+            if own == seat
+            else tuple(str(_dealt(card, elders)) for card in player.elders),
+            offers=tuple(
+                tuple(unseen.pop() if value is None and unseen else value for value in cards)
+                for cards, unseen in zip(player.offers, values, strict=True)
+            ),
+        )
+        for own, player in enumerate(state.players)
+    )
+    for place, spirit in enumerate(setting.spirits):
+        decks[spirit] = decks[spirit][: state.left[place]]
+    decks[ISLANDERS], decks[ELDERS] = islanders, top if _draws_elders(state) else (*top, *elders)
+    decks[FOREST] = _rest(setting.edition.forest, {*known_discards(state, FOREST), *state.forest}, rng)
+    decks[DECREES] = _rest(decrees_in_play(setting), {*known_discards(state, DECREES), *state.decrees}, rng)
+    if any(setting.lawans):
+        plots = {player.plot for player in state.players}
+        decks[PLOTS] = _rest(plots_in_play(setting), {*known_discards(state, PLOTS), *plots}, rng)
+    told = {name: tuple(cards) for name, cards in sorted(decks.items()) if cards}
+    return replace(state, row=row, players=players, decks=tuple(told.items()))
+
+
+def _draws_elders(state: State) -> bool:
+    """Whether the player to move is about to draw elders: those he sees, and only if the position tells them."""
+    return any(item.atom == "elder" for item in state.pending)
+
+
+def _rest(cards: Iterable[object], seen: set[str | None], rng: random.Random) -> list[str]:
+    """The ids of the cards that nobody has seen, in any order."""
+    ids = (str(getattr(card, "id", card)) for card in cards)
+    return shuffled([card for card in ids if card not in seen], rng)
+
+
+def _dealt(card: str | None, deck: list[str]) -> str | None:
+    """The card, or one off the deck for an unknown one, while the deck has any."""
+    return deck.pop() if card == UNKNOWN and deck else card

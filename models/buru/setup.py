@@ -1,20 +1,41 @@
-"""Setting up a game (BURU-2) and its first dawn (BURU-3): every deck shuffled, decrees and forest cards revealed."""
+"""Setting up a game (BURU-2), and chance at play, the Lawans' mornings included.
+
+Chance at play: the next thing that no player decides, drawn at random. For games that are played, never for
+answers. What the position tells of decks comes as it is told; all else is drawn from what can still be there.
+"""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Collection, Iterable, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from ..core.editions import DEFAULT, named
+from ..core.editions import DEFAULT, OwnEdition, named
 from ..core.errors import PositionError
 from ..core.multisets import shuffled
-from ..core.variants import OwnEdition
 from .audit import violations
+from .chance import DECREES, unplotted
+from .decks import (
+    FOREST,
+    ISLANDERS,
+    decrees_in_play,
+    elders_in_play,
+    hirelings_in_play,
+    known,
+    known_discards,
+    plots_in_play,
+    setting_of,
+)
 from .editions import SHELF
+from .flow import branching
+from .lawan.placing import NAMES, PLOTS, fault, seat_of
+from .morning import all_placed, keepers, placer
+from .moves import AnyMove, Dawn, LawanPlace, Plot, Reveal, Tie
+from .order import hand
+from .play import PossibleWorlds
 from .position import Position
 from .reading import load
-from .setting import decrees_in_play, elders_in_play, hirelings_in_play, plots_in_play, setting_of
+from .state import UNKNOWN, State
 from .terms import ALTARS
 
 if TYPE_CHECKING:
@@ -99,3 +120,153 @@ def _table(players: list[dict[str, Any]], envoy: int, modules: Sequence[str], lo
 
 def _load(table: dict[str, Any]) -> Position:
     return load(json.dumps(table).encode())
+
+
+_PATIENCE = 9
+"""How often at most the pile is gone through: a deck may hold no card for a token."""
+
+
+def drawn(state: State, rng: random.Random) -> LawanPlace | None:
+    """A plot card for random tokens, with what is redrawn; None unless the Lawans' turn is next, or if no card fits."""
+    turn = placer(state) if state.phase == "morning" else None
+    return None if turn is None or state.setting.lawans[turn] is None else draw(state, rng)
+
+
+def draw(state: State, rng: random.Random) -> LawanPlace | None:
+    """The same whosever turn it is."""
+    used = list(known_discards(state, PLOTS))
+    tokens = {
+        field: rng.choice(hand(state, seat))
+        for field, name in zip("ab", NAMES, strict=True)
+        if (seat := seat_of(state, name)) is not None
+    }
+    pile = _pile(state, used, rng)
+    drawn_cards: list[str] = []
+    for _ in range(_PATIENCE * len(pile)):
+        pile = pile or _pile(state, drawn_cards, rng)
+        drawn_cards.append(pile.pop())
+        move = LawanPlace.model_validate(_fields(drawn_cards) | tokens)
+        if fault(state, move) is None:
+            return move
+    return None
+
+
+def _fields(cards: list[str]) -> dict[str, Any]:
+    first, *more = cards
+    return {"plot": first} | ({"more": tuple(more)} if more else {})
+
+
+def _pile(state: State, used: list[str], rng: random.Random) -> list[str]:
+    """The plot deck less the cards used, shuffled, the top last; all others if there is none left (R.58)."""
+    top = [str(card) for card in known(state, PLOTS) if card not in used]
+    deck = [card.id for card in plots_in_play(state.setting)]
+    rest = [card for card in deck if card not in used and card not in top]
+    rest = rest if rest or top else deck
+    rng.shuffle(rest)
+    return rest + top[::-1]
+
+
+T = TypeVar("T")
+
+
+def dealt(table: PossibleWorlds, rng: random.Random) -> AnyMove | None:
+    """A move of chance from ``rng`` if one is due; None while a player has to choose, and at the end."""
+    (_, state), *others = table.settled
+    return _tie(table, rng) if others else dealt_in(state, rng)
+
+
+def dealt_in(state: State, rng: random.Random) -> AnyMove | None:
+    """The same of a settled state."""
+    match state.phase:
+        case "dawn":
+            return _dawn(state, rng)
+        case "morning":
+            return drawn(state, rng)
+        case "noon" if waits(state):
+            return _plot(state, rng)
+        case "noon" if not keepers(state):
+            return _tokens(state, rng)
+        case "afternoon" if waits(state):
+            return _row(state, rng)
+        case "afternoon" if state.turn is None:
+            return _tokens(state, rng)
+    return None
+
+
+def waits(state: State) -> bool:
+    """Whether players wait for chance: at noon for plot cards, in the afternoon for the cards of the row."""
+    if state.phase == "noon":
+        return (
+            all_placed(state) and any(True for _ in unplotted(state)) and bool(plots_in_play(state.setting))
+        )
+    return state.phase == "afternoon" and UNKNOWN in state.row and bool(unseen_islanders(state))
+
+
+def _tie(table: PossibleWorlds, rng: random.Random) -> Tie | None:
+    """How the ties of the next Lawan fall; None if they fell before and the log does not tell how."""
+    (_, state), *others = table.worlds
+    found = None if others else branching(state)
+    if found is None:
+        return None
+    weights = [float(branch.probability) for branch in found.branches]
+    (branch,) = rng.choices(found.branches, weights)
+    return Tie(player=state.setting.ids[found.seat], cards=branch.ties)
+
+
+def _dawn(state: State, rng: random.Random) -> Dawn:
+    edition = state.setting.edition
+    decrees = [decree.id for decree in decrees_in_play(state.setting)]
+    gone = known_discards(state, DECREES)
+    forest = [card.id for card in edition.forest]
+    discards = (*known_discards(state, FOREST), *state.forest)
+    return Dawn(
+        decrees=_off(state, DECREES, decrees, gone, edition.decrees_per_round, rng),
+        forest=_off(state, FOREST, forest, discards, edition.face_up(len(state.players)), rng),
+    )
+
+
+def _off(
+    state: State, name: str, cards: Iterable[str], gone: Collection[str], number: int, rng: random.Random
+) -> tuple[str, ...]:
+    """So many cards off a deck: its known top, then any that can be in it, then those that are gone, shuffled."""
+    top = [str(card) for card in known(state, name) if card != UNKNOWN]
+    others = [card for card in cards if card not in top]
+    rest = shuffled([card for card in others if card not in gone], rng)
+    again = shuffled([card for card in others if card in gone], rng) if name != DECREES else []
+    return tuple((top + rest + again)[:number])
+
+
+def _plot(state: State, rng: random.Random) -> Plot:
+    names = [state.setting.lawans[seat] for seat in unplotted(state)]
+    deck = [plot.id for plot in plots_in_play(state.setting)]
+    cards = _off(state, PLOTS, deck, known_discards(state, PLOTS), len(names), rng)
+    fields: dict[str, Any] = {str(name).lower(): card for name, card in zip(names, cards, strict=False)}
+    return Plot.model_validate(fields)
+
+
+def unseen_islanders(state: State) -> list[str]:
+    """The cards that may lie in the islander deck."""
+    seen = {card for player in state.players for card in player.tableau} | {*state.row}
+    seen |= {*known_discards(state, ISLANDERS)}
+    return [card.id for card in hirelings_in_play(state.setting) if card.id not in seen]
+
+
+def _row(state: State, rng: random.Random) -> Reveal:
+    unseen = shuffled(unseen_islanders(state), rng)
+    row = tuple(unseen.pop() if card == UNKNOWN and unseen else card for card in state.row)
+    return Reveal(row=row)
+
+
+def _tokens(state: State, rng: random.Random) -> Reveal | None:
+    """The unknown tokens of the first player who has some."""
+    for seat, player in enumerate(state.players):
+        tokens = shuffled(hand(state, seat), rng)
+        fields: dict[str, Any] = {}
+        for area, field in zip(state.setting.areas, player.placed, strict=True):
+            if UNKNOWN in field:
+                fields[area] = tuple(tokens.pop() if token == UNKNOWN else token for token in field)
+        given: dict[str, Any] = {"placed": fields} if fields else {}
+        given |= {"kept": tokens.pop()} if player.kept == UNKNOWN else {}
+        if given:
+            return Reveal.model_validate({"player": state.setting.ids[seat]} | given)
+    return None

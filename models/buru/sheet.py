@@ -9,7 +9,7 @@ from typing import Any
 
 from ..core.forms import Kind, Unread, one_of, wide_less
 from ..core.sheets.layout import NUMBER, SheetLayout, SheetLine, SheetSection, word_kind
-from ..core.sheets.things import thing_at
+from ..core.sheets.plain_data import thing_at
 from ..core.sheets.values import Each, Flag, Mapped, One, Plain, Text, Value
 from ..core.wording import say
 from .edition import Edition

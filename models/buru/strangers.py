@@ -10,8 +10,8 @@ from typing import TypeAlias
 
 from ..core.results import RuleId, Violation, Where
 from ..core.wording import say
-from .mats import BLESSING, STACKED
 from .modules.blessings_audit import unaccompanied
+from .order import BLESSING, STACKED
 from .position import Position
 from .state import LIAISON, Token
 from .terms import KUDA, TOKOH

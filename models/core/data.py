@@ -1,13 +1,14 @@
-"""The bases of a game's data: Edition, Position and Move. All are frozen, validated and printable."""
+"""The bases of a game's data: Edition, Position, Move, and the players at a table."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
 from typing import Annotated, Any, ClassVar, Generic, Literal, TypeAlias, TypeVar
 
 from pydantic import (
+    AfterValidator,
     Field,
     PrivateAttr,
     ValidationInfo,
@@ -16,9 +17,11 @@ from pydantic import (
     model_serializer,
 )
 
-from .documents import GIVEN, Data, Deferred
-from .errors import Fault
+from .documents import GIVEN, Data, Deferred, Index
+from .errors import Fault, echo
 from .names import part_of
+from .trees import field_name, field_of, items_of
+from .wording import say
 
 Horizon: TypeAlias = Literal["turn", "game"]
 """How far a hint looks."""
@@ -195,3 +198,36 @@ class EditionPosition(Position, Generic[EditionT]):
 def _resolved(context: Any) -> Any:
     setting = (context or {}).get("setting")
     return setting.edition if setting else None
+
+
+def _taken(seat: int, info: ValidationInfo) -> int:
+    setting = (info.context or {}).get("setting")
+    if setting and setting.players is not None and seat >= setting.players:
+        raise ValueError(say("no such seat, expected 0 to {last}", last=setting.players - 1))
+    return seat
+
+
+Seat: TypeAlias = Annotated[Index, AfterValidator(_taken)]
+"""A player, in turn order from 0; below ``context["setting"].players`` if the validation knows that."""
+
+
+def names(given: Iterable[str | None], letter: str) -> tuple[str, ...]:
+    """The names of players of whom some are given: the others have the letter and their number from 1.
+
+    >>> names([None, "Ana", None], "p")
+    ('p1', 'Ana', 'p3')
+    """
+    return tuple(f"{letter}{number}" if name is None else name for number, name in enumerate(given, 1))
+
+
+def repeated_names(tree: Any, letter: str) -> Iterator[Fault]:
+    """Faults for names in a position's tree that an earlier player has, or any player by default."""
+    given = [field_of(sheet, "name") for sheet in items_of(tree, "players")]
+    texts = [name if isinstance(name, str) else None for name in given]
+    seen = {name for name, text in zip(names(texts, letter), texts, strict=True) if text is None}
+    for seat, name in enumerate(texts):
+        if name in seen:
+            what = say("{name} is the name of another player, expected one of its own", name=echo(name))
+            yield Fault(field_name(("players", seat, "name")), what)
+        if name is not None:
+            seen.add(name)

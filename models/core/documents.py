@@ -27,9 +27,8 @@ from pydantic import (
 )
 from pydantic_core import ErrorDetails, InitErrorDetails, PydanticCustomError, core_schema
 
-from .errors import Fault, PositionError, echo
-from .guesses import with_guess
-from .texts import choices_of, words_of
+from .described import choices_of, words_of
+from .errors import Fault, PositionError, echo, with_guess
 from .trees import Path, field_name, in_file_order
 from .wording import say
 

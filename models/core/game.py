@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from .data import Edition, Move, Part, Position
+from .editions import NOTHING, Chosen, OwnEdition, Variant
 from .results import Outcome, Place, Violation
-from .variants import NOTHING, Chosen, OwnEdition, Variant
 
 if TYPE_CHECKING:
     import random
@@ -127,7 +127,7 @@ class Game(Protocol[P, MoveT]):
     ) -> P:
         """A fresh game of the bundled edition, or of a player's own, shuffled and dealt by ``rng``.
 
-        ``chosen`` holds choices that ``variants`` knows; what is not in it is settled by the rules or by ``rng``.
+        ``chosen`` holds choices that ``editions`` knows; what is not in it is settled by the rules or by ``rng``.
         """
         ...
 

@@ -1,27 +1,122 @@
-"""Moves as people write them: a short line of plain text each, and the same line is printed and read everywhere.
+"""Moves as people write them, things by id or by name, and the word mended that was mistyped.
 
-A game's notation is ``SPELLING`` in ``models/<game>/spelling.py``: the forms of its moves and the kinds of things that
-stand in them (``forms.py``). A game without one writes its moves as JSON, which every game reads too.
+Moves as people write them: a short line of plain text each, and the same line is printed and read everywhere.
+A game's notation is ``SPELLING`` in ``models/<game>/spelling.py``: the forms of its moves and the kinds of
+things that stand in them (``forms.py``). A game without one writes its moves as JSON, which every game reads
+too.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from difflib import get_close_matches
-from functools import cache
+from functools import cache, cached_property
 from types import SimpleNamespace
 from typing import Any
 
+from pydantic import ValidationError, ValidationInfo, ValidatorFunctionWrapHandler, WrapValidator
+
 from .data import Move, Position
+from .documents import refusal
 from .editions import DEFAULT
-from .errors import IllegalMove, PositionError, echo
-from .forms import Form, Kind, Reader, Unread, expectation, plain, wide_less
-from .mending import mended
+from .errors import LIKE, IllegalMove, PositionError, echo, guess
+from .forms import Form, Kind, Reader, Unread, expectation, in_every_language, lexicon, plain, wide_less
 from .names import has, part_of
 from .registry import game, known
 from .wording import say
+
+
+class Names:
+    """The names of some things: their ids, and what each is called in every language.
+
+    The id is what files write. Case, width of letters and further blanks do not matter; a name that several things
+    share is no name of any.
+    """
+
+    def __init__(self, ids: Iterable[str], names: Mapping[str, str]) -> None:
+        """``names`` are the English names with the id of each."""
+        self._ids = dict.fromkeys(ids)
+        self.english = names
+
+    def identity(self, text: str) -> str | None:
+        """The id that the text is or names; None if it is none."""
+        return text if text in self._ids else self._lexicon.get(plain(text))
+
+    def meant(self, message: str, text: str) -> str:
+        """The message about a text that names nothing, with the name that was perhaps meant."""
+        known = {plain(name): name for name in self.every}
+        found = guess(plain(text), known)
+        return (
+            message
+            if found is None
+            else say("{message}; did you mean {meant}?", message=message, meant=known[found])
+        )
+
+    @cached_property
+    def every(self) -> dict[str, str]:
+        """The ids by everything that may be written, ids first."""
+        names = in_every_language(self.english)
+        return {one: one for one in self._ids} | {
+            name: one for name, one in names.items() if name not in self._ids
+        }
+
+    @cached_property
+    def _lexicon(self) -> dict[str, str]:
+        return lexicon(self.every)
+
+
+def by_name(names: Callable[[ValidationInfo], Names | None], type_: Any) -> WrapValidator:
+    """Lets a field of a type with ids take names too; ``names`` finds them for the validation under way.
+
+    What is no name is left to the type to refuse; the name that was perhaps meant is told.
+    """
+
+    def read(value: Any, handler: ValidatorFunctionWrapHandler, info: ValidationInfo) -> Any:
+        found = names(info) if isinstance(value, str) else None
+        if found is None:
+            return handler(value)
+        try:
+            return handler(found.identity(value) or value)
+        except ValidationError as error:
+            message = refusal(error)
+            if (told := found.meant(message, value)) == message:
+                raise
+            raise ValueError(told) from None
+
+    return WrapValidator(read, json_schema_input_type=type_ | str)
+
+
+NEAR = 3
+"""Words that are tried in place of one that cannot be read."""
+_WORD = re.compile(r"[^\W_](?:[\w'-]*\w)?[!+*]?")
+
+
+def mended(reader: Reader, text: str, at: int) -> str | None:
+    """The text with a word at that place, or beside it, as it was perhaps meant; None if none can be read then."""
+    words: dict[str, str] = {}
+    for name in reader.vocabulary:  # ids come before names
+        for word in (name, *name.split()):
+            words.setdefault(plain(word), word)
+    for found in _words_at(text, at):
+        for meant in get_close_matches(plain(found.group()), words, n=NEAR, cutoff=LIKE):
+            better = text[: found.start()] + words[meant] + text[found.end() :]
+            try:
+                reader.read(better)
+            except Unread:
+                continue
+            return better
+    return None
+
+
+def _words_at(text: str, at: int) -> list[re.Match[str]]:
+    """The word at that place, the one before it and the one behind it."""
+    every = list(_WORD.finditer(text))
+    here = next((place for place, word in enumerate(every) if word.end() > at), len(every))
+    return [every[place] for place in (here, here - 1, here + 1) if 0 <= place < len(every)]
+
 
 BETWEEN = ";"
 """Between the moves of a turn."""

@@ -15,13 +15,11 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar
 
 from pydantic import TypeAdapter
 
-from .data import Edition, Move, Position
+from .data import Edition, Move, Position, names
 from .documents import validate_one_of, validate_tree
 from .errors import PositionError, merged
-from .logs import MoveFunctions
 from .results import Outcome, Place, PlayerScore, ScoreLine, Violation
-from .ruleset import Ruleset
-from .seats import names
+from .ruleset import MoveFunctions, Ruleset
 from .trees import in_file_order, items_of, read_tree
 
 if TYPE_CHECKING:

@@ -9,8 +9,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from .errors import PositionError, echo
-from .guesses import with_guess
+from .errors import PositionError, echo, with_guess
 from .names import NAMES, is_game, part_of
 from .wording import say, spoken
 

@@ -1,6 +1,7 @@
-"""What every game does alike: the Game protocol's questions about a position, from a game's own few functions.
+"""What every game does alike: the questions about a position, and logs move by move.
 
-A position is a start and a log. A game says what is wrong with the start, what state of play it describes and
+What every game does alike: the Game protocol's questions about a position, from a game's own few functions. A
+position is a start and a log. A game says what is wrong with the start, what state of play it describes and
 how moves change a state; the rest follows.
 """
 
@@ -9,6 +10,7 @@ from __future__ import annotations
 import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
 from operator import attrgetter, is_
@@ -16,15 +18,58 @@ from pathlib import Path
 from typing import Any, ClassVar, Generic, TypeVar
 
 from .data import Move, Part, Position, listing
-from .editions import Shelf
-from .errors import IllegalMove, PositionError
-from .logs import MoveFunctions
+from .editions import Shelf, Variant
+from .errors import Fault, IllegalMove, PositionError
 from .results import Outcome, Violation
-from .variants import Variant
+
+LogMoveT = TypeVar("LogMoveT")
+StateT = TypeVar("StateT")
+
+
+@dataclass(frozen=True, slots=True)
+class MoveFunctions(Generic[LogMoveT, StateT]):
+    """A game's moves, from its own three functions."""
+
+    initial: Callable[[Any], StateT]
+    """The state that a position describes, before its log."""
+    faults: Callable[[StateT, LogMoveT], Violation | Iterable[Violation] | None]
+    """What a move breaks; raises PositionError, with a field of the move, for one that cannot be read now."""
+    apply: Callable[[StateT, LogMoveT], StateT]
+    """The state after a legal move."""
+
+    def follow(
+        self, state: StateT, moves: Iterable[LogMoveT], start: int = 0
+    ) -> tuple[StateT, tuple[Violation, ...]]:
+        """The state after a log, or before its first illegal move together with what that breaks.
+
+        The first of the moves is ``log[start]``. Raises PositionError, with fields of the log, as ``faults``.
+        """
+        for index, move in enumerate(moves, start):
+            try:
+                found = self.faults(state, move)
+            except PositionError as error:
+                named = [Fault(f"log[{index}].{fault.field}", fault.message) for fault in error.faults]
+                raise PositionError.of(named) from None
+            if found:
+                broken = (found,) if isinstance(found, Violation) else found
+                return state, tuple(replace(violation, where=("log", index)) for violation in broken)
+            state = self.apply(state, move)
+        return state, ()
+
+    def replay(self, state: StateT, moves: Iterable[LogMoveT]) -> StateT:
+        """The state after the moves; raises IllegalMove for the first illegal one, and as ``follow``."""
+        after, violations = self.follow(state, moves)
+        if violations:
+            raise IllegalMove(violations)
+        return after
+
+    def state_of(self, position: Any) -> StateT:
+        """The state after the position's whole log; raises as ``replay``."""
+        return self.replay(self.initial(position), position.log)
+
 
 P = TypeVar("P", bound=Position)
 MoveT = TypeVar("MoveT", bound=Move)
-StateT = TypeVar("StateT")
 
 
 REMEMBERED = 4

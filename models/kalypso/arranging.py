@@ -19,13 +19,10 @@ from ..core.wording import say
 from . import board
 from .building import build_fault, monument_fault
 from .moves import Build, MonumentMove, Place
-from .placement import place, place_fault
-from .placing import adjacent
+from .placing import adjacent, place, place_fault
 from .sea import Sea
-from .state import Building, Monument, Phase, Settlement, State, Strip
-from .stencils import stencil
-from .supply import settlers
-from .tiles import is_salvage
+from .state import Building, Monument, Phase, Settlement, State, Strip, settlers
+from .tiles import is_salvage, stencil
 
 Overlay = Build | MonumentMove | Place
 """What lies on the base: a building, a monument, a garden."""

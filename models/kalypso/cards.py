@@ -1,12 +1,17 @@
-"""Forecast and goal cards: what they ask for, what they give, and the side that each mode plays."""
+"""What an edition's cards, building tiles and single components are."""
 
+from __future__ import annotations
+
+from collections import Counter
+from itertools import pairwise
 from typing import Annotated, Literal, TypeAlias
 
-from pydantic import Field, model_validator
+from pydantic import AfterValidator, Field, model_validator
 
-from ..core.documents import Data
+from ..core.documents import Data, whole
 from ..core.wording import say
-from .terms import Item, Metric, Mode, Product, Track
+from .terms import KINDS, MATERIALS, Item, Kind, Material, Metric, Mode, Product, Track
+from .tiles import is_salvage, is_scrap
 
 Count: TypeAlias = Annotated[int, Field(ge=0, le=999)]
 Positive: TypeAlias = Annotated[int, Field(ge=1, le=999)]
@@ -23,7 +28,7 @@ class Reward(Data):
     """Steps that a track rises by (KAL-4.14)."""
 
     @model_validator(mode="after")
-    def _of_one_sort(self) -> "Reward":
+    def _of_one_sort(self) -> Reward:
         if [self.produce, self.points, self.track].count(None) != 2:
             raise ValueError(say("expected exactly one of produce, points and track"))
         return self
@@ -38,7 +43,7 @@ class Penalty(Data):
     """Points for every item missing."""
 
     @model_validator(mode="after")
-    def _of_one_sort(self) -> "Penalty":
+    def _of_one_sort(self) -> Penalty:
         if (self.flat is None) == (self.each is None):
             raise ValueError(say("expected exactly one of flat and each"))
         return self
@@ -98,7 +103,7 @@ class VersusGoal(Data):
     """[limit, points] in turn: the first limit that is not exceeded gives its points."""
 
     @model_validator(mode="after")
-    def _of_one_sort(self) -> "VersusGoal":
+    def _of_one_sort(self) -> VersusGoal:
         if (self.points is None) == (self.bands is None):
             raise ValueError(say("expected exactly one of points and bands"))
         if self.bands is not None and {"per", "max"} & self.model_fields_set:
@@ -128,7 +133,7 @@ class CoopGoal(Data):
     """The number not to exceed, or one for each number of players."""
 
     @model_validator(mode="after")
-    def _of_one_sort(self) -> "CoopGoal":
+    def _of_one_sort(self) -> CoopGoal:
         if (self.at_least is None) == (self.at_most is None):
             raise ValueError(say("expected exactly one of at_least and at_most"))
         return self
@@ -161,3 +166,66 @@ class GoalCard(Data):
     def side(self, mode: Mode) -> VersusGoal | CoopGoal | None:
         """What the card says in that mode, if the edition tells."""
         return self.versus if mode == "versus" else self.coop
+
+
+class BuildingTile(Data):
+    """One side of a building tile: the tile's material, and the number on that side."""
+
+    material: Annotated[Material, Field(examples=["W"])]
+    """The material of the tile: an area must show three icons of it (KAL-9.4)."""
+    points: Annotated[Count, Field(examples=[1])]
+    """The number on it, for versus alone (KAL-15.9); a solar panel's view of the sea comes on top."""
+
+
+def _two_sides(tiles: dict[Kind, BuildingTile]) -> dict[Kind, BuildingTile]:
+    if set(tiles) != set(KINDS):
+        raise ValueError(say("expected all of {tiles}", tiles=", ".join(KINDS)))
+    sides: Counter[str] = Counter(tile.material for tile in tiles.values())
+    if any(sides[material] != 2 for material in MATERIALS):
+        raise ValueError(say("expected two kinds of building for each of W, M, S, R"))
+    return {kind: tiles[kind] for kind in KINDS}
+
+
+def _all_stacks(tiles: dict[Material, Count]) -> dict[Material, Count]:
+    if set(tiles) != set(MATERIALS):
+        raise ValueError(say("expected all of {tiles}", tiles=", ".join(MATERIALS)))
+    return tiles
+
+
+BuildingTiles: TypeAlias = Annotated[dict[Kind, BuildingTile], AfterValidator(_two_sides)]
+"""Every kind; the two kinds of one material are the two sides of its tile (KAL-9.6)."""
+Stacks: TypeAlias = Annotated[dict[Material, Count], AfterValidator(_all_stacks)]
+"""How many building tiles of each material there are."""
+
+
+def _salvage(face: str) -> str:
+    if not is_salvage(face):
+        raise ValueError(say("expected the face of a salvage tile: five of W, M, S, R, P, at most three P"))
+    return face
+
+
+def _scrap(face: str) -> str:
+    if not is_scrap(face):
+        raise ValueError(say("expected the face of a scrap tile: one of W, M, S, R and one P"))
+    return face
+
+
+def _rising(table: tuple[int, ...]) -> tuple[int, ...]:
+    if any(one > other for one, other in pairwise(table)):
+        raise ValueError(say("expected numbers that never fall"))
+    return table
+
+
+SalvageFace: TypeAlias = Annotated[str, AfterValidator(_salvage), Field(examples=["WMSRP"])]
+ScrapFace: TypeAlias = Annotated[str, AfterValidator(_scrap), Field(examples=["WP"])]
+FishValue: TypeAlias = Annotated[int, Field(ge=0, le=3)]
+FishToken: TypeAlias = FishValue | Literal["B"]
+"""A number of fish, or a token with a barrel icon."""
+Table: TypeAlias = Annotated[tuple[Count, ...], Field(min_length=1), AfterValidator(_rising)]
+CellField: TypeAlias = Annotated[
+    tuple[Annotated[int, Field(strict=True)], Annotated[int, Field(strict=True)]],
+    Field(strict=False),
+    whole(say("[row, column]")),
+    Field(examples=[[3, 4]]),
+]
+"""A cell as one field."""

@@ -1,29 +1,70 @@
-"""The component data of Kalypso: the ocean maps, the bags, the cards and the tables of the tracks."""
+"""The editions of Kalypso: their components, where they come from, and what may be left out."""
 
+from __future__ import annotations
+
+import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import cached_property
-from typing import Annotated, TypeAlias
+from functools import cache, cached_property
+from pathlib import Path
+from typing import Annotated, Any, TypeAlias
 
-from pydantic import (
-    ConfigDict,
-    Field,
-    ValidationInfo,
-    field_validator,
-)
+from pydantic import ConfigDict, Field, ValidationInfo, field_validator
 
 from ..boards.grid import Cell
 from ..core import data
-from ..core.errors import Fault
-from ..core.naming import Names
+from ..core.editions import DEFAULT, Shelf
+from ..core.errors import Fault, echo
+from ..core.notation import Names
+from ..core.trees import field_name
 from ..core.wording import say
-from .buildings import BuildingTiles, Stacks
-from .cards import Count, ForecastCard, GoalCard
-from .components import CellField, FishToken, SalvageFace, ScrapFace, Table
-from .filling import bundled
-from .maps import Maps
-from .sea import Sea, sea_of
+from .cards import (
+    BuildingTiles,
+    CellField,
+    Count,
+    FishToken,
+    ForecastCard,
+    GoalCard,
+    SalvageFace,
+    ScrapFace,
+    Stacks,
+    Table,
+)
+from .sea import Maps, Sea, sea_of
 from .terms import MATERIALS, Kind, Mode
+
+FOLDER = Path(__file__).parent
+"""Where the bundled editions are."""
+_OWN: dict[str, Any] = {
+    "name": "",
+    "salvage": None,
+    "scrap": None,
+    "fish": None,
+    "forecasts": [],
+    "goals": [],
+}
+"""The fields in which a player's own edition takes nothing from the bundled one."""
+
+
+@cache
+def bundled() -> dict[str, Any]:
+    """The bundled edition as its file has it."""
+    found: dict[str, Any] = json.loads((FOLDER / f"{DEFAULT}.json").read_bytes())
+    return found
+
+
+def left_out(tree: dict[str, Any]) -> dict[str, Any]:
+    """The values of the fields that the edition in ``tree`` leaves out."""
+    maps = tree.get("maps")
+    own_island: dict[str, Any] = {"island_gardens": []} if isinstance(maps, dict) and "coop" in maps else {}
+    return {name: value for name, value in (bundled() | _OWN | own_island).items() if name not in tree}
+
+
+def brief(tree: dict[str, Any]) -> dict[str, Any]:
+    """The edition as one that leaves out what it may; its maps are told anyway."""
+    usual = left_out({"maps": tree["maps"]})
+    return {name: value for name, value in tree.items() if name not in usual or usual[name] != value}
+
 
 Difficulty: TypeAlias = Annotated[str, Field(min_length=1, examples=["easy"])]
 ByRounds: TypeAlias = Annotated[tuple[Count, ...], Field(max_length=4)]
@@ -46,7 +87,7 @@ _MARKS = {"o": say("lifebuoys"), "b": say("half-sunk barrels")}
 class Edition(data.Edition):
     """All component data of one edition of the game. Editions are hashable and cheap to compare.
 
-    A file may leave any field out: the reader fills it in, see ``filling``.
+    A file may leave any field out: the reader fills it in.
     """
 
     model_config = ConfigDict(json_schema_extra=lambda schema: schema.update(required=[]))
@@ -255,3 +296,28 @@ def _note(field: str, number: int, what: str, wanted: int) -> Fault:
         field,
         say("{number} {what}, the published game has {wanted}", number=number, what=what, wanted=wanted),
     )
+
+
+def _filled(tree: Any) -> Any:
+    """The edition with the fields that it leaves out; whatever is no object is left to validation."""
+    return tree | left_out(tree) if isinstance(tree, dict) else tree
+
+
+def _repeated_ids(tree: Any) -> Iterator[Fault]:
+    """Faults for ids of cards that came before; whatever else is unsound is left to validation."""
+    for deck in ("forecasts", "goals"):
+        cards = tree.get(deck) if isinstance(tree, dict) else None
+        seen: set[str] = set()
+        for index, card in enumerate(cards if isinstance(cards, list) else ()):
+            name = card.get("id") if isinstance(card, dict) else None
+            if isinstance(name, str) and name in seen:
+                path = field_name((deck, index, "id"))
+                yield Fault(
+                    path, say("{name} is the id of another card, expected one of its own", name=echo(name))
+                )
+            elif isinstance(name, str):
+                seen.add(name)
+
+
+SHELF = Shelf(Edition, FOLDER, extra=_repeated_ids, fill=_filled, entries=True)
+"""Where the game's editions come from."""

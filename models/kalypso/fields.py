@@ -12,16 +12,14 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import AfterValidator, Field, ValidationInfo
 
 from ..boards.grid import Cell
-from ..core.guesses import with_guess
-from ..core.naming import Names, by_name
+from ..core.errors import with_guess
+from ..core.notation import Names, by_name
 from ..core.wording import say
-from .cards import ForecastCard, GoalCard
-from .components import CellField, SalvageFace
+from .cards import CellField, ForecastCard, GoalCard, SalvageFace
 from .edition import Edition
 from .sea import Sea
-from .terms import KINDS, ROLES, Kind, Mode, Role
+from .terms import KINDS, ROLES, Kind, Mode, Role, word
 from .tiles import OPTIONAL, is_salvage, is_scrap
-from .words import word
 
 
 @dataclass(frozen=True, slots=True)

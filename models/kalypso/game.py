@@ -2,29 +2,126 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
-from ..core.editions import Shelf
+from ..boards.grid import Cell
+from ..core.editions import NOTHING, Chosen, OwnEdition, Shelf, Variant
 from ..core.errors import PositionError
-from ..core.results import Outcome, Place, Violation
+from ..core.results import Outcome, Place, PlayerScore, Violation
 from ..core.ruleset import Ruleset
-from ..core.variants import NOTHING, Chosen, OwnEdition, Variant
 from ..core.wording import say
-from . import audit, chance, clues, effects, legality, reading, verdict
-from .acting import acting, view
-from .course import PLAY
-from .edition import Edition
-from .editions import SHELF
-from .listing import legal_moves
-from .moves import AnyMove, Chanced
+from . import audit, chance, legality, metrics, reading, scoring
+from .chance import fresh
+from .edition import SHELF, Edition
+from .legality import legal_moves
+from .metrics import LAST_ROUND
+from .moves import (
+    AnyMove,
+    Build,
+    Cast,
+    Chanced,
+    Deal,
+    Duties,
+    End,
+    Lay,
+    MonumentMove,
+    Pass,
+    Reserve,
+    Reveal,
+    Sail,
+    Send,
+    Skip,
+    Specialist,
+    Store,
+    Take,
+)
+from .moves import Place as Placement
+from .play import PLAY
 from .position import Position
-from .setup import fresh
-from .state import State
+from .sea import ZONE, Sea
+from .state import Stage, State
 from .terms import DIFFICULTIES, MODES, Mode
+from .turn import acting, view
 
 if TYPE_CHECKING:
     import random  # for its name alone: it is slow to import
+
+
+def outcome(state: State) -> Outcome:
+    """The score as if the game ended now; in co-op and solo phase 4 as the table stands.
+
+    A whole game says when it is over; then phase 4 is as it was judged. Without progress a position does not tell
+    how many turns of its round were played: it is over where nothing is left to do in the last round (KAL-14.6).
+    """
+    found = _together(state) if state.together else _versus(state)
+    game = state.progress
+    if game is None:
+        return replace(found, over=state.round == LAST_ROUND and not legal_moves(state))
+    return replace(found, over=game.stage is Stage.OVER)
+
+
+def _versus(state: State) -> Outcome:
+    scores = tuple(
+        PlayerScore(seat, say("player {number}", number=seat + 1), scoring.score_lines(state, settlement))
+        for seat, settlement in enumerate(state.settlements)
+    )
+    winners, tiebreak = scoring.winners(state)
+    return Outcome(scores, winners, extra={"tiebreak": tiebreak} if len(scores) > 1 else {})
+
+
+def _together(state: State) -> Outcome:
+    """One entry for all players, whose items of 0 are told as well."""
+    name = say("player {number}", number=1) if state.mode == "solo" else say("all players")
+    game = state.progress
+    judged = game.judged if game is not None and game.stage is Stage.OVER else ()
+    lines = judged or metrics.score_lines(state, state.own)
+    score = PlayerScore(0, name, lines, zeros=True)
+    survives = all(line.points for line in lines)
+    return Outcome((score,), (0,) if survives else (), extra={"survives": survives})
+
+
+def place(sea: Sea, move: AnyMove) -> Place:
+    """The zone of the ocean, or the other part of the table, that the move concerns."""
+    match move:
+        case Placement():
+            return _zone_of(sea, move.at, say("place a piece"))
+        case Build() | MonumentMove() | Reserve():
+            return _zone_of(sea, move.at, say("build"))
+        case Send() | Lay():
+            return _zone_of(sea, move.at, say("move a survivor"))
+        case Sail():
+            return _zone_of(sea, move.at, say("sail a boat"))
+        case Cast():
+            return _zone(sea, move.zone, say("cast a net"))
+        case Take():
+            return Place(say("the tiles offered"), say("take a tile"), thing="Offer")
+        case Store():
+            return Place(say("the forecast"), say("store an item"), thing="Forecasts")
+        case Specialist():
+            return Place(say("the resource tracker"), say("unlock a specialist"))
+        case Skip():
+            return Place(say("the new house"), say("give up its effect"))
+        case End():
+            return Place(say("the turn"), say("end the turn"))
+        case Pass():
+            return Place(say("the forecast cards"), say("pass a forecast on"), thing="Forecasts")
+        case Reveal() | Deal() | Duties():
+            return Place(say("the table"), say("go on with the round"))
+
+
+def _zone_of(sea: Sea, at: Cell, kind: str) -> Place:
+    """The zone that holds the cell, or the one nearest to a cell off the grid."""
+    row = min(max(at[0], 0), sea.frame.rows - 1)
+    column = min(max(at[1], 0), sea.frame.columns - 1)
+    return _zone(sea, (row // ZONE, column // ZONE), kind)
+
+
+def _zone(sea: Sea, zone: Cell, kind: str) -> Place:
+    return Place(
+        say("zone {zone} of the ocean", zone=list(zone)), kind, sea.frame.cells(sea.zone_cells[zone])
+    )
 
 
 class Kalypso(Ruleset[Position, AnyMove, State]):
@@ -88,7 +185,7 @@ class Kalypso(Ruleset[Position, AnyMove, State]):
 
     def score(self, position: Position) -> Outcome:
         """Versus: the score as if the game ended now; else phase 4 as it stands. Raises IllegalMove."""
-        return verdict.outcome(self.state(position))
+        return outcome(self.state(position))
 
     def moves(self, position: Position) -> tuple[AnyMove, ...]:
         """Every legal move now of ``ask.player``, once each, in the order of answers; raises IllegalMove."""
@@ -104,13 +201,13 @@ class Kalypso(Ruleset[Position, AnyMove, State]):
             return found
         if legality.fault(state, found):
             return found
-        effect = effects.apply(state, found)
+        effect = legality.apply(state, found)
         alike = (one for one in legal_moves(state) if one.type == found.type)
-        return next((one for one in alike if effects.apply(state, one) == effect), found)
+        return next((one for one in alike if legality.apply(state, one) == effect), found)
 
     def place(self, position: Position, move: AnyMove) -> Place:
         """The zone of the ocean, or the other part of the table, that the move concerns."""
-        return clues.place(position.edition_data.sea(position.mode), move)
+        return place(position.edition_data.sea(position.mode), move)
 
     def start(
         self, players: int, rng: random.Random, chosen: Chosen = NOTHING, edition: OwnEdition = None

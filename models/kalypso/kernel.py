@@ -1,8 +1,10 @@
-"""Kalypso as a kernel: the rules' own frozen states, placements as stencils and bits instead of moves.
+"""Kalypso as a kernel: the rules' own frozen states, and the steps of a line.
 
-What a seat may not know is dealt by ``sample``: the order of the bags, forecasts that lie face down, the numbers of
-others' fish tokens. A turn's draws come from the bags at once (R21); chance deals the vortices, reveals forecasts and
-judges phase 4. Where all share a settlement, everybody wins or nobody, and the score is the items met.
+Kalypso as a kernel: the rules' own frozen states, placements as stencils and bits instead of moves. What a
+seat may not know is dealt by ``sample``: the order of the bags, forecasts that lie face down, the numbers of
+others' fish tokens. A turn's draws come from the bags at once (R21); chance deals the vortices, reveals
+forecasts and judges phase 4. Where all share a settlement, everybody wins or nobody, and the score is the
+items met.
 """
 
 from __future__ import annotations
@@ -10,23 +12,73 @@ from __future__ import annotations
 import random
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import replace
-from typing import TypeVar
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from ..boards.bitsets import members
 from ..core.kernel import CHANCE, OVER, Result
-from . import GAME, course, scoring
-from .acting import acting, view
+from . import GAME, play, scoring
 from .chance import Remaining, brought, seen
-from .course import PLAY
+from .draft import held
 from .fields import HIDDEN
-from .listing import other_moves, pieces_to_place
-from .moves import AnyMove
-from .passing import by_seat, unfaced
-from .placing import places
+from .forecasts import by_seat, unfaced
+from .game import outcome
+from .legality import apply, other_moves, pieces_to_place
+from .moves import AnyMove, Place, Seated
+from .placing import place, places
+from .play import PLAY
 from .position import Position
 from .state import UNSEEN, Bags, Stage, State
-from .steps import Placing, Step, after, step_of, written
-from .verdict import outcome
+from .tiles import Stencil, stencil, turns
+from .turn import acting, view
+
+
+class Placing(NamedTuple):
+    """A piece, as a move names it, laid by a stencil with its ``at`` on that bit."""
+
+    piece: str
+    stencil: Stencil
+    at: int
+
+
+Step: TypeAlias = Placing | Seated
+
+
+def after(state: State, step: Step) -> State:
+    """The state after a legal step."""
+    if isinstance(step, Placing):
+        piece = held(state.own.hand, step.piece) or step.piece
+        return place(state, piece, step.stencil, step.at)
+    return apply(state, step)
+
+
+def written(state: State, step: Step) -> Seated:
+    """The step as the move of a log; fields at their default are left out."""
+    if not isinstance(step, Placing):
+        return step
+    turned: dict[str, Any] = {"rot": step.stencil.rot} if step.stencil.rot else {}
+    if step.stencil.flip:
+        turned["flip"] = True
+    return Place(tile=step.piece, at=state.sea.frame.cell(step.at), **turned)
+
+
+def step_of(state: State, move: AnyMove) -> Step:
+    """The move as a step; a placement in the spelling of its own stencil."""
+    if not isinstance(move, Place):
+        return _of_no_seat(move)  # type: ignore[return-value]
+    frame = state.sea.frame
+    known = {(turn.rot, turn.flip) for turn in turns(move.tile)}
+    rot, flip = (move.rot, move.flip) if (move.rot, move.flip) in known else (move.rot, False)
+    return Placing(move.tile, stencil(move.tile, frame, rot, flip), frame.bit(move.at))
+
+
+def _of_no_seat(move: AnyMove) -> AnyMove:
+    """The move as whoever makes it writes it, without the seat that a log adds."""
+    if "player" not in move.model_fields_set:
+        return move
+    bare = move.model_copy(update={"player": None})
+    bare.model_fields_set.discard("player")
+    return bare
+
 
 T = TypeVar("T")
 
@@ -85,12 +137,12 @@ class KalypsoKernel:
         if game is None:
             return reached
         move = None if isinstance(action, Placing) else action
-        return _settled(course.followed(reached, game, state.player, move))
+        return _settled(play.followed(reached, game, state.player, move))
 
     def chance(self, state: State, rng: random.Random) -> State:
         """The state after the next deal from the bag, the next forecast revealed, or phase 4."""
         move = self.brought(state, rng)
-        return state if move is None else _settled(course.advance(state, move))
+        return state if move is None else _settled(play.advance(state, move))
 
     def result(self, state: State) -> Result:
         """The totals, and the shares of those who would win."""
@@ -126,7 +178,7 @@ class KalypsoKernel:
 
     def brought(self, state: State, rng: random.Random) -> AnyMove | None:
         """The deal, the forecast or phase 4."""
-        return brought(state, rng, lambda: state.bags.salvage[: course.tiles_drawn(state)])
+        return brought(state, rng, lambda: state.bags.salvage[: play.tiles_drawn(state)])
 
 
 def _settled(state: State) -> State:

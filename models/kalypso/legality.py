@@ -1,15 +1,40 @@
-"""Whether a move is legal now, and if not, one clause to cite.
+"""The moves: whether one is legal, what it changes, and all that are legal.
 
-A choice from an offer, and then a sending that is due, come before all other moves; a move out of its time is
-cited by a clause of its own kind.
+Whether a move is legal now, and if not, one clause to cite. A choice from an offer, and then a sending that
+is due, come before all other moves; a move out of its time is cited by a clause of its own kind.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import combinations
+from typing import Any
+
 from ..core.results import RuleId, Violation
 from ..core.wording import say
-from .building import build_fault, monument_fault, reserve_fault
-from .hand import held
+from . import board
+from .building import (
+    LIFEBUOYS,
+    build,
+    build_fault,
+    buildable,
+    is_due,
+    lay,
+    lay_fault,
+    layings,
+    may_reserve,
+    monument_fault,
+    monument_places,
+    raise_monument,
+    reserve_fault,
+    send,
+    send_fault,
+    skip,
+    skip_fault,
+    targets,
+)
+from .draft import each_once, held, is_placed
+from .forecasts import choices, pass_fault, pass_on, store, store_fault, stores
 from .moves import (
     Build,
     Cast,
@@ -27,16 +52,28 @@ from .moves import (
     Store,
     Take,
 )
-from .nets import cast_fault
-from .passing import pass_fault
-from .placement import place_fault
-from .sailing import sail_fault
-from .sending import is_due, lay_fault, send_fault, skip_fault
-from .specialists import specialist_fault
-from .state import State
-from .storing import store_fault
-from .tiles import OPTIONAL
-from .turn import end_fault, may_place_optional, must_take, take_fault
+from .nets import cast, cast_fault, casts
+from .placing import place, place_fault, places
+from .state import Phase, State, Strip
+from .tiles import OPTIONAL, stencil
+from .turn import (
+    acting,
+    destinations,
+    end,
+    end_fault,
+    free_roles,
+    may_place_optional,
+    must_take,
+    sail,
+    sail_fault,
+    sailing,
+    specialist_fault,
+    take,
+    take_fault,
+    under_way,
+    unlock,
+    unresolved,
+)
 
 _CLAUSE: dict[str, RuleId] = {
     "place": "KAL-6.5",
@@ -103,3 +140,135 @@ def _optional_fault(state: State, move: Place) -> Violation | None:
     return Violation(
         "KAL-17.9", say("{tile} is the salvager's last tile, other pieces come first", tile=move.tile)
     )
+
+
+def apply(state: State, move: Seated) -> State:
+    """The state after a legal move. What an illegal one does is not defined; ask ``fault`` first."""
+    match move:
+        case Take():
+            return take(state, move.tile)
+        case Place():
+            return _placed(state, move)
+        case Cast():
+            return cast(state, move.zone, move.store, move.back)
+        case Store():
+            return store(state, move.tile, move.card)
+        case Send():
+            return send(state, move.at)
+        case Lay():
+            return lay(state, move.at, move.card)
+        case Skip():
+            return skip(state)
+        case Specialist():
+            return unlock(state, move.role)
+        case Build():
+            return build(state, move.kind, move.at)
+        case MonumentMove():
+            return raise_monument(state, move.at)
+        case Reserve():
+            return raise_monument(state, move.at, state.sea.frame.mask(move.lifebuoys))
+        case Sail():
+            return sail(state, move.boat, Strip(move.at, move.rot))
+        case End():
+            return end(state)
+        case Pass():
+            return pass_on(state, move.card)
+
+
+def _placed(state: State, move: Place) -> State:
+    frame = state.sea.frame
+    piece = held(state.own.hand, move.tile) or move.tile
+    return place(state, piece, stencil(move.tile, frame, move.rot, move.flip), frame.bit(move.at))
+
+
+def legal_moves(state: State) -> tuple[Seated, ...]:
+    """Every legal move of the player who asks, sorted by type, then by the fields in their order.
+
+    None for a seat of a whole game that may not act now.
+    """
+    if state.player not in acting(state):
+        return ()
+    return tuple(sorted(_moves(state), key=lambda move: move.sort_key()))
+
+
+def _moves(state: State) -> Iterator[Seated]:
+    yield from other_moves(state)
+    for piece in pieces_to_place(state):
+        yield from _placements(state, piece)
+
+
+def other_moves(state: State, *, overlays: bool = True) -> Iterator[Seated]:
+    """Every legal move but the placements, in no order; overlays can be left out besides."""
+    if must_take(state):
+        yield from (Take(tile=tile) for tile in each_once(state.offer))
+        return
+    yield from _sendings(state)
+    if is_due(state):
+        yield Skip()
+        return
+    if state.phase is Phase.TURN:
+        yield from _casts(state)
+        yield from (Store(tile=tile, card=card) for tile, card in stores(state))
+        if overlays:
+            yield from _overlays(state)
+    yield from (Specialist(role=role) for role in free_roles(state))
+    yield from _sails(state)
+    yield from (Pass(card=card) for card in choices(state))
+    if under_way(state) and unresolved(state) is None:
+        yield End()
+
+
+def pieces_to_place(state: State) -> Iterator[str]:
+    """The faces and pieces in hand that may be placed now, each once, as a move names them."""
+    if must_take(state) or is_due(state):
+        return
+    hand = state.own.hand
+    yield from (piece for piece in each_once(hand) if is_placed(piece))
+    optional = [piece.removesuffix(OPTIONAL) for piece in hand if len(piece) > 1 and piece.endswith(OPTIONAL)]
+    if optional and may_place_optional(state):
+        yield from (face for face in each_once(optional) if (held(hand, face) or "").endswith(OPTIONAL))
+
+
+def _placements(state: State, piece: str) -> Iterator[Place]:
+    frame = state.sea.frame
+    for shape, found in places(state, piece):
+        turned: dict[str, Any] = {"rot": shape.rot} if shape.rot else {}
+        if shape.flip:
+            turned["flip"] = True
+        yield from (Place(tile=piece, at=at, **turned) for at in frame.cells(found))
+
+
+def _casts(state: State) -> Iterator[Cast]:
+    if "net" not in state.own.hand:
+        return
+    for zone, stored, back in casts(state):
+        more: dict[str, Any] = {"store": stored} if stored else {}
+        if back is not None:
+            more["back"] = back
+        yield Cast(zone=zone, **more)
+
+
+def _sendings(state: State) -> Iterator[Send | Lay]:
+    yield from (Send(at=at) for at in targets(state))
+    yield from (Lay(at=at, card=card) for at, card in layings(state))
+
+
+def _overlays(state: State) -> Iterator[Build | MonumentMove | Reserve]:
+    frame = state.sea.frame
+    for kind, found in buildable(state):
+        yield from (Build(kind=kind, at=at) for at in frame.cells(found))
+    corners = frame.cells(monument_places(state))
+    yield from (MonumentMove(at=at) for at in corners)
+    if corners and may_reserve(state):
+        buoys = frame.cells(board.lifebuoys_left(state.sea, state.own))
+        for at in corners:
+            for number in range(LIFEBUOYS + 1):
+                yield from (Reserve(at=at, lifebuoys=taken) for taken in combinations(buoys, number))
+
+
+def _sails(state: State) -> Iterator[Sail]:
+    frame = state.sea.frame
+    for boat in sailing(state):
+        for shape, found in destinations(state, boat):
+            turned: dict[str, Any] = {"rot": 90} if shape.rot else {}
+            yield from (Sail(boat=boat.at, at=at, **turned) for at in frame.cells(found))

@@ -8,7 +8,7 @@ from ..boards.grid import Rotation
 from ..core.data import Move
 from ..core.documents import Index
 from ..core.wording import say
-from .components import CellField, SalvageFace
+from .cards import CellField, SalvageFace
 from .fields import ForecastId, HiddenForecast, KindName, Piece, RoleName, Storable, StripRotation, Zone
 from .tiles import STRIPS
 

@@ -15,9 +15,8 @@ from ..core.results import Violation
 from ..core.wording import say
 from . import board
 from .draft import Draft
-from .forecasts import takers
+from .forecasts import put, resolve, takers
 from .moves import Cast
-from .rewards import put, resolve
 from .sea import Sea
 from .state import Net, Phase, Settlement, State, Strip
 

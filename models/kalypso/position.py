@@ -1,4 +1,4 @@
-"""What a position file of Kalypso holds: the table in the middle of a turn, the log from it, a question."""
+"""What a position file of Kalypso holds, and how far a whole game has come."""
 
 from typing import Annotated, Any, Literal, TypeAlias
 
@@ -7,14 +7,57 @@ from pydantic import AfterValidator, Field, ValidationInfo, field_validator
 from ..core import data
 from ..core.documents import GIVEN, Data, Deferred, Index, judged
 from ..core.wording import say
-from .components import FishToken, ScrapFace
-from .edition import Difficulty, Edition
-from .fields import GoalId, GridCell, InSupply, Offer, setting
-from .filling import brief
+from .cards import FishToken, ScrapFace
+from .edition import Difficulty, Edition, brief
+from .fields import ForecastId, GoalId, GridCell, HiddenForecast, InSupply, Offer, setting
 from .moves import AnyMove
-from .progress import ProgressSheet
 from .settlement import SettlementSheet
 from .terms import Mode, Objective, Query
+
+StageName: TypeAlias = Literal["setup", "forecast", "turn", "salvage", "duties", "sail", "over"]
+
+
+class ProgressSheet(Data):
+    """What everybody does now, and what lies before each seat; lists go by seat."""
+
+    stage: StageName = "turn"
+    """``setup`` (first tiles), ``forecast`` (phase 1), ``turn`` (2 and 3), ``salvage`` (the salvager's last tiles),
+    ``duties`` (phase 4), ``sail`` (the captain) or ``over``."""
+    vortices: tuple[Offer | None, ...] = ()
+    """The tiles before each seat, null where they are still to be drawn. Left out: the first seat has ``offer``."""
+    turn: Annotated[int, Field(ge=1, le=5)] = 1
+    """Which of the round's tiles everyone takes now."""
+    busy: tuple[Index, ...] = ()
+    """Seats in the middle of their turn."""
+    done: tuple[Index, ...] = ()
+    """Seats that have ended it."""
+    chosen: tuple[HiddenForecast | None, ...] = ()
+    """Versus: the forecast that each seat passes on, null where it has not picked one."""
+    given: tuple[tuple[ForecastId, ...], ...] = ()
+    """Versus: the forecasts that each seat has passed on before."""
+    tracker: Offer = ()
+    """Solo: the tiles put aside in this round."""
+
+    @field_validator("vortices", "chosen", "given")
+    @classmethod
+    def _by_seat(cls, entries: tuple[object, ...], info: ValidationInfo) -> tuple[object, ...]:
+        seats = setting(info).players
+        if entries and seats is not None and len(entries) != seats:
+            raise ValueError(say("expected one for each of {seats} players", seats=seats))
+        return entries
+
+    @field_validator("busy", "done")
+    @classmethod
+    def _seats(cls, entries: tuple[int, ...], info: ValidationInfo) -> tuple[int, ...]:
+        seats = setting(info).players
+        if seats is None:
+            return entries
+        off = (index for index, seat in enumerate(entries) if seat >= seats or seat in entries[:index])
+        return judged(
+            entries,
+            ((index, say("expected different seats from 0 to {last}", last=seats - 1)) for index in off),
+        )
+
 
 Round: TypeAlias = Annotated[int, Field(ge=1, le=4)]
 

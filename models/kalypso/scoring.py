@@ -1,6 +1,7 @@
-"""Versus: the score of a settlement clause by clause (KAL-15.1 to KAL-15.10), and who wins (KAL-15.11 to KAL-15.15).
+"""The score of a settlement, and what the questions maximise.
 
-Forecasts are judged as if phase 4 were now.
+Versus: the score of a settlement clause by clause (KAL-15.1 to KAL-15.10), and who wins (KAL-15.11 to
+KAL-15.15). Forecasts are judged as if phase 4 were now.
 """
 
 from __future__ import annotations
@@ -10,14 +11,14 @@ from functools import reduce
 
 from ..core.results import RuleId, ScoreLine
 from ..core.wording import Message, counted, say
-from . import board
+from . import board, metrics
 from .cards import VersusForecast, VersusGoal
 from .edition import Edition
 from .forecasts import missing_items
 from .metrics import measure
 from .sea import Sea
-from .state import UNSEEN, Forecast, Settlement, State
-from .supply import settlers
+from .state import UNSEEN, Forecast, Settlement, State, settlers
+from .terms import Mode, Objective
 
 GARDEN_MOST = 5
 SOLAR_MOST = 7
@@ -192,3 +193,39 @@ _TIES: tuple[tuple[RuleId, Callable[[State, Settlement], int]], ...] = (
     ("KAL-15.14", lambda state, settlement: len(settlement.buildings)),
 )
 """What breaks a tie, in order: the higher number wins."""
+
+
+def usual(mode: Mode) -> Objective:
+    """The objective of a question that names none: the score in versus, survival in co-op and solo."""
+    return "score" if mode == "versus" else "survive"
+
+
+def value(state: State, settlement: Settlement, objective: Objective) -> int:
+    """The objective's value for the settlement as it stands."""
+    match objective:
+        case "score":
+            return points(state, settlement)
+        case "survive":
+            return metrics.points(state, settlement)
+        case "rescued":
+            return settlement.survivors + settlers(settlement)
+        case "fish":
+            return fish(state, settlement)
+        case _:
+            return measure(state, settlement, objective)
+
+
+def fish(state: State, settlement: Settlement) -> int:
+    """The points for fish in versus (KAL-15.1), the fish track in co-op and solo."""
+    return settlement.fish if state.together else fish_points(state.sea, settlement)
+
+
+def lines(state: State, settlement: Settlement, objective: Objective) -> tuple[ScoreLine, ...]:
+    """The items that explain the value, where the objective is made of score items; in versus none of 0 points."""
+    match objective:
+        case "score":
+            return tuple(line for line in score_lines(state, settlement) if line.points)
+        case "survive":
+            return metrics.score_lines(state, settlement)
+        case _:
+            return ()

@@ -1,13 +1,17 @@
-"""The ocean as printed: one side of an edition's board as bit sets, and its zones."""
+"""The ocean as printed, as bit sets and as an edition draws it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Annotated, TypeAlias
 
-from ..boards.frame import Frame
-from ..boards.grid import Cell
+from pydantic import AfterValidator, Field, model_validator
+
+from ..boards.grid import Cell, Frame
+from ..core.documents import Data, whole
+from ..core.wording import say
 
 MARGIN = 3
 """Rings of cells outside the board: tiles hang over by two at most, and a last ring is always open sea."""
@@ -60,3 +64,60 @@ def sea_of(rows: Sequence[str]) -> Sea:
             block = ((top + r, left + c) for r in range(ZONE) for c in range(ZONE))
             zones.append(((top // ZONE, left // ZONE), frame.mask(block)))
     return Sea(frame, marked("f"), marked("o"), marked("b"), marked("+"), marked("#"), tuple(zones))
+
+
+LONGEST = 64
+"""Cells along a side of a map at most."""
+
+
+def _drawn(rows: tuple[str, ...], marks: str) -> tuple[str, ...]:
+    if not rows or len({len(row) for row in rows}) != 1:
+        raise ValueError(say("expected rows of equal length, at least one"))
+    for side in (len(rows), len(rows[0])):
+        if side % ZONE or not 0 < side <= LONGEST:
+            raise ValueError(
+                say(
+                    "expected lengths that are multiples of {zone}, up to {longest}",
+                    zone=ZONE,
+                    longest=LONGEST,
+                )
+            )
+    if not set("".join(rows)) <= set(marks):
+        raise ValueError(say("expected only the characters {marks}", marks=marks))
+    return rows
+
+
+def _versus_map(rows: tuple[str, ...]) -> tuple[str, ...]:
+    return _drawn(rows, ".fob+")
+
+
+def _coop_map(rows: tuple[str, ...]) -> tuple[str, ...]:
+    return _drawn(rows, ".fob#")
+
+
+Rows: TypeAlias = Annotated[
+    tuple[Annotated[str, Field(strict=True)], ...],
+    Field(strict=False),
+    whole(say("an array of rows, texts each")),
+]
+"""A diagram as one field: its faults name the map, not the row."""
+
+
+class Maps(Data):
+    """The two sides of the ocean boards, in co-op all four boards joined; one side may be missing."""
+
+    versus: (
+        Annotated[Rows, AfterValidator(_versus_map), Field(examples=[["..f.", ".++.", "o..b", "...."]])]
+        | None
+    ) = None
+    """A player's board: ``.`` water, ``f`` fish, ``o`` lifebuoy, ``b`` half-sunk barrel, ``+`` the white circle."""
+    coop: (
+        Annotated[Rows, AfterValidator(_coop_map), Field(examples=[["..f.", ".##.", "o..b", "...."]])] | None
+    ) = None
+    """The four boards joined: ``.`` water, ``f`` fish, ``o`` lifebuoy, ``b`` half-sunk barrel, ``#`` island."""
+
+    @model_validator(mode="after")
+    def _one_at_least(self) -> Maps:
+        if self.versus is None and self.coop is None:
+            raise ValueError(say("expected versus or coop, or both"))
+        return self

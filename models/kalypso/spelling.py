@@ -10,8 +10,7 @@ from ..core.notation import Spelling
 from ..core.wording import say
 from .fields import HIDDEN
 from .position import Position
-from .terms import KINDS, ROLES
-from .words import word
+from .terms import KINDS, ROLES, word
 
 PIECES = ("boat", "boat!", "barrel", "garden", "survivor")
 _FACE = "[WMRSP]{2,5}"

@@ -1,15 +1,14 @@
 """Choices as light values, for what steps through many tables: a flight, or a step with the fields that it needs.
 
-``listing`` lists them, ``effects`` carries them out; the moves of a log are read into them and written from them.
+``play`` lists them and carries them out; the moves of a log are read into them and written from them.
 """
 
 from __future__ import annotations
 
 from typing import Literal, NamedTuple, TypeAlias
 
-from .flights import flight_of, move_of
-from .flying import FlightOption
-from .island import Island
+from .flying import FlightOption, flight_of, move_of
+from .island import EXTENSION_OF, Island, Tiles, canonical
 from .moves import (
     Activate,
     AnyMove,
@@ -27,7 +26,6 @@ from .moves import (
     Take,
 )
 from .state import State
-from .tiles import EXTENSION_OF, Tiles, canonical
 
 Kind: TypeAlias = Literal[
     "deal", "draw", "stow", "leap", "take", "skip", "keep", "burn", "exchange", "gain", "place", "done"

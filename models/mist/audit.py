@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from ..core.results import Violation
 from ..core.wording import counted, say
 from .edition import MODULES, MOST_CLOUDS, MOST_IN_HARBOUR, MOST_ON_CLOUD
+from .island import EXTENSIONS, OFFICE, Tiles, canonical, is_extension, is_start
 from .position import Position
+from .reading import capacity, held, initial
 from .state import BARE, Phase, Player, State
-from .table import capacity, held, initial
-from .tiles import EXTENSIONS, OFFICE, Tiles, canonical, is_extension, is_start
 
 
 def violations(position: Position) -> tuple[Violation, ...]:

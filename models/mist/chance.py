@@ -1,19 +1,23 @@
-"""Dealing and rolling: what may come (MIST-3.3 to 3.6, MIST-4, MIST-11.2, MIST-11.3), and what it changes."""
+"""Setting up a game, dealing and rolling: what may come."""
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
+from ..core.editions import DEFAULT, OwnEdition, named
 from ..core.multisets import less, without
 from ..core.results import Violation
 from ..core.wording import counted, say
-from .edition import MOST_IN_HARBOUR, MOST_ON_CLOUD
-from .gaining import ending, with_energy
+from .acting import ending, with_energy
+from .edition import FIRST_IN_HARBOUR, MODULES, MOST_IN_HARBOUR, MOST_ON_CLOUD, SHELF
+from .island import OFFICE, Tiles, canonical
 from .moves import Deal, Roll
+from .position import Position
+from .reading import load
 from .state import Phase, State
-from .tiles import Tiles, canonical
 
 if TYPE_CHECKING:
     import random  # for its name alone: it is slow to import
@@ -155,3 +159,41 @@ def random_deal(state: State, rng: random.Random) -> Deal:
         if len(state.harbour) >= MOST_IN_HARBOUR:
             fields["swap"] = rng.choice(state.harbour)
     return Deal(**fields)
+
+
+def fresh(
+    players: int,
+    rng: random.Random,
+    modules: int | None = None,
+    side: str | None = None,
+    own: OwnEdition = None,
+) -> Position:
+    """A new game before its first roll; modules and side are drawn too unless given.
+
+    The order of the bag is not decided: what comes out of it is for later draws to tell.
+    """
+    edition = SHELF.resolve(DEFAULT if own is None else dict(own), None)
+    chosen = rng.choice(MODULES) if modules is None else modules
+    facing = rng.choice(("front", "back")) if side is None else side
+    island = edition.sides["back" if facing == "back" else "front"]
+    bag = list(edition.bag)
+    rng.shuffle(bag)
+    clouds = [[bag.pop()] for _ in range(edition.cloud_count(players) or 0)]
+    harbour = [bag.pop() for _ in range(FIRST_IN_HARBOUR)] if chosen > 1 else []
+    starts = rng.sample(edition.start_tiles, players)
+    first = rng.randrange(players)
+    landing = island.board.spaces_of(island.landing)
+    sheets: list[dict[str, Any]] = []
+    for seat, tile in enumerate(starts):
+        telescope = [tile, OFFICE] if chosen == 2 else [tile]
+        energy = edition.start_energy[(seat - first) % players]
+        sheets.append({"balloon": rng.choice(landing), "energy": energy, "telescope": telescope})
+    table: dict[str, Any] = {
+        "game": edition.game,
+        "modules": chosen,
+        "side": facing,
+        "phase": "B",
+        "start": first,
+    }
+    table |= {"clouds": clouds, "harbour": harbour, "players": sheets}
+    return load(json.dumps(table | named(own)).encode())

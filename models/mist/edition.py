@@ -1,18 +1,34 @@
-"""The component data of Islands in the Mist: islands, bag, clouds, energy track, docks, extension tiles, dice."""
+"""The component data of Islands in the Mist, and where editions come from."""
+
+from __future__ import annotations
 
 from functools import cached_property
 from itertools import pairwise
+from pathlib import Path
 from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import AfterValidator, Field, PlainValidator, WithJsonSchema, field_validator
 
 from ..boards.hexes import DIRECTIONS, Direction, Hex
 from ..core import data
+from ..core.described import text_like
 from ..core.documents import PRINTED, Data, whole
-from ..core.texts import text_like
+from ..core.editions import Shelf
 from ..core.wording import say
-from .island import TOKEN, YARD, Island, island_of, tokens_of
-from .tiles import BAG_PATTERN, BAG_WORDS, EXTENSIONS, START_PATTERN, START_WORDS, Extension, canonical
+from .island import (
+    BAG_PATTERN,
+    BAG_WORDS,
+    EXTENSIONS,
+    START_PATTERN,
+    START_WORDS,
+    TOKEN,
+    YARD,
+    Extension,
+    Island,
+    canonical,
+    island_of,
+    tokens_of,
+)
 
 Side: TypeAlias = Literal["front", "back"]
 BonusFace: TypeAlias = Literal["energy1", "energy2", "tile", "plus1", "reverse", "turn60"]
@@ -266,3 +282,7 @@ def _tokens(sheet: tuple[str, ...] | dict[str, str]) -> dict[Hex, str]:
     return (
         {hex_of(key): token for key, token in sheet.items()} if isinstance(sheet, dict) else tokens_of(sheet)
     )
+
+
+SHELF = Shelf(Edition, Path(__file__).parent)
+"""The bundled editions, and any that a player brings."""

@@ -5,26 +5,72 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from ..core.editions import Shelf
+from ..boards.bitsets import members
+from ..boards.hexes import Hex
+from ..core.editions import NOTHING, Chosen, OwnEdition, Shelf, Variant
 from ..core.errors import PositionError
 from ..core.results import Outcome, Place, PlayerScore, Violation
+from ..core.results import Place as Where
 from ..core.ruleset import Ruleset
-from ..core.variants import NOTHING, Chosen, OwnEdition, Variant
 from ..core.wording import say
-from . import audit, clues, reading
-from .chance import random_deal, random_roll
-from .edition import MODULES, Edition
-from .editions import SHELF
-from .listing import deal_is_due, draw_is_due, legal_moves, roll_is_due
-from .moves import AnyMove, Deal, Draw
-from .play import PLAY
+from . import audit, reading
+from .chance import fresh, random_deal, random_roll
+from .edition import MODULES, SHELF, Edition
+from .island import OFFICE
+from .moves import AnyMove, Deal, Draw, Fly, Leap
+from .moves import Place as PlaceTile
+from .play import PLAY, deal_is_due, draw_is_due, legal_moves, roll_is_due
 from .position import Ask, Position
 from .scoring import connected_seats, score_lines, winners
-from .setup import fresh
 from .state import Phase, State
 
 if TYPE_CHECKING:
     import random  # for its name alone: it is slow to import
+
+KINDS = {
+    "deal": (say("the clouds"), say("deal the tiles")),
+    "roll": (say("the dice"), say("roll the dice")),
+    "draw": (say("the bag"), say("draw a tile")),
+    "stow": (say("the telescopes"), say("keep tiles or turn them into energy")),
+    "take": (say("the clouds"), say("take a cloud")),
+    "skip": (say("the clouds"), say("go on without a cloud")),
+    "activate": (say("the tiles beside the board"), say("activate an extension tile")),
+    "exchange": (say("the harbour"), say("exchange a tile")),
+    "gain": (say("the harbour"), say("gain a tile")),
+    "done": (say("the end of the turn"), say("end the turn")),
+}
+
+
+def place(state: State, move: AnyMove) -> Where:
+    """The direction of a flight, the surroundings of a placement, or the part of the table.
+
+    What is done beside the island lights up the balloon whose player does it.
+    """
+    if isinstance(move, PlaceTile):
+        return Where(say("the spaces around the balloon"), say("place a tile"), _around(state))
+    if isinstance(move, Fly):
+        return Where(say("the sky over the island"), _flight(move), _balloon(state))
+    if isinstance(move, Leap):
+        return Where(say("the last dock"), say("leap to the island"), _balloon(state))
+    where, kind = KINDS[move.type]
+    return Where(where, kind, _balloon(state))
+
+
+def _flight(move: Fly) -> str:
+    return say("stay") if move.dir is None else say("fly {direction}", direction=move.dir)
+
+
+def _balloon(state: State) -> tuple[Hex, ...]:
+    """The space below the mover's balloon; from a dock, that of the office that let it fly there (MIST-11.4)."""
+    mover = state.mover
+    number = mover.tiles.index(OFFICE) if mover.dock else mover.space
+    return (state.island.board.spaces[number],)
+
+
+def _around(state: State) -> tuple[Hex, ...]:
+    """The spaces beside the mover's balloon."""
+    spaces = state.island.board.spaces
+    return tuple(spaces[number] for number in members(state.island.board.beside[state.mover.space]))
 
 
 class Mist(Ruleset[Position, AnyMove, State]):
@@ -115,7 +161,7 @@ class Mist(Ruleset[Position, AnyMove, State]):
 
     def place(self, position: Position, move: AnyMove) -> Place:
         """The part of the table that the move concerns."""
-        return clues.place(self.state(position), move)
+        return place(self.state(position), move)
 
     def start(
         self, players: int, rng: random.Random, chosen: Chosen = NOTHING, edition: OwnEdition = None

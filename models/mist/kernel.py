@@ -14,12 +14,11 @@ from ..core.errors import PositionError
 from ..core.kernel import CHANCE, OVER, Result
 from ..core.wording import say
 from . import GAME
+from .acting import drawn
 from .actions import Action, read, written
 from .chance import dealt, random_deal, random_roll, rolled
-from .drawing import drawn
-from .effects import after
-from .listing import deal_is_due, draw_is_due, legal_actions, roll_is_due
 from .moves import AnyMove, Draw
+from .play import after, deal_is_due, draw_is_due, legal_actions, roll_is_due
 from .position import Position
 from .scoring import total, winners
 from .state import Phase, State

@@ -13,16 +13,13 @@ from pydantic import (
 )
 
 from ..boards.hexes import Direction
-from ..core.data import EditionPosition
+from ..core.data import EditionPosition, Seat, names
 from ..core.documents import GIVEN, PRINTED, Data, Deferred
-from ..core.seats import Seat, names
 from ..core.wording import say
 from .edition import Edition, Side, hex_of
-from .fields import ExtensionName, Index, LandTile, Tile, Where, setting
-from .island import laid_out
-from .moves import AnyMove
+from .island import NAMES, RANK, laid_out
+from .moves import AnyMove, ExtensionName, Index, LandTile, Tile, Where, setting
 from .state import Bonus
-from .tiles import NAMES, RANK
 
 BARE_MARK = "--"
 """A bare space in rows of tiles."""

@@ -1,26 +1,148 @@
-"""Reading a position: first its edition and setting, then every field against them, all faults at once."""
+"""Reading a position: its edition and setting, every field, and the state of play before its log.
+
+The shape of ``ask``: what is wrong with a value whatever the question, so that every verb says it. What a
+question needs, and what it makes of the values, is the solvers' part.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, Literal
 
-from ..core.documents import validate_one_of, validate_tree
-from ..core.errors import Fault, PositionError
-from ..core.guesses import with_guess
-from ..core.seats import repeated_names
+from pydantic import ConfigDict, Field
+
+from ..boards.hexes import Direction
+from ..core.data import Seat, repeated_names
+from ..core.documents import GIVEN, Data, Index, validate_one_of, validate_tree
+from ..core.errors import Fault, PositionError, with_guess
 from ..core.trees import field_name, field_of, in_file_order, items_of, read_tree
 from ..core.wording import say
-from .asked import ask_faults
-from .edition import Edition
-from .editions import SHELF
-from .fields import Setting
-from .moves import MOVE, AnyMove, Draw, Roll, Take
-from .position import Position
-from .state import Phase
-from .table import initial
+from .edition import MODULES, SHELF, BagTile, Edition
+from .island import EXTENSIONS, WATCHTOWERS, Extension, Island, Tiles, canonical
+from .moves import MOVE, AnyMove, Draw, Roll, Setting, Space, Take, Tile, Where
+from .position import PlayerSheet, Position, tiles_by_space
+from .state import BARE, Bonus, Phase, Player, State
+
+
+class Coming(Data):
+    """A coming round, as far as it is known."""
+
+    wind: Direction
+    bonus: Bonus = "none"
+    deal: Annotated[tuple[BagTile, ...] | None, GIVEN] = None
+    """A tile for each cloud."""
+    harbour: BagTile | None = None
+
+
+class Asked(Data):
+    """Every value that a question may have; unknown ones are the position's faults."""
+
+    model_config = ConfigDict(extra="ignore")
+
+    kind: Annotated[Literal["connect", "arrange", "fly", "line", "expect"] | None, GIVEN] = None
+    player: Annotated[Seat | None, GIVEN] = None
+    top: Annotated[Annotated[int, Field(ge=1)] | None, GIVEN] = None
+    avoid: Annotated[tuple[Space, ...] | None, GIVEN] = None
+    tiles: Annotated[tuple[Tile, ...] | None, GIVEN] = None
+    spaces: Annotated[tuple[Space, ...] | None, GIVEN] = None
+    limit: Annotated[Index | None, GIVEN] = None
+    all: Annotated[bool | None, GIVEN] = None
+    to: Annotated[Where | None, GIVEN] = None
+    rounds: Annotated[tuple[Coming, ...] | None, GIVEN] = None
+    reroll: Annotated[Literal["none", "best"] | None, GIVEN] = None
+
+
+def ask_faults(ask: Mapping[str, Any], setting: Setting) -> tuple[Fault, ...]:
+    """What is wrong with the values of ``ask``, each under its path in the position."""
+    try:
+        validate_tree(Asked, dict(ask), context={"setting": setting})
+    except PositionError as error:
+        return tuple(Fault(f"ask.{fault.field}", fault.message) for fault in error.faults)
+    return ()
+
+
+def initial(position: Position) -> State:
+    """The state before the log. The log is not looked at."""
+    edition = position.edition_data
+    island = edition.sides[position.side]
+    players = tuple(_player(position, island, sheet) for sheet in position.players)
+    clouds = tuple(canonical(cloud) for cloud in position.clouds)
+    shown = (*chain(*clouds), *position.harbour, *chain.from_iterable(map(held, players)))
+    return State(
+        edition=edition,
+        island=island,
+        modules=position.modules,
+        variant=position.variant,
+        round=position.round,
+        phase=Phase(position.phase),
+        start=position.start,
+        turn=position.start if position.active is None else position.active,
+        players=players,
+        wind=position.wind,
+        bonus=position.bonus,
+        last=position.last,
+        first=position.first,
+        clouds=clouds,
+        harbour=canonical(position.harbour),
+        bag=_bag(position, shown),
+        draws=position.draws,
+    )
+
+
+def _bag(position: Position, shown: Iterable[str]) -> Tiles:
+    """The bag that the position gives, or the edition's less every tile in sight."""
+    if isinstance(position.bag, dict):
+        return canonical(tile for tile, count in position.bag.items() for _ in range(count))
+    if position.bag != "rest":
+        return canonical(position.bag)
+    left = Counter(position.edition_data.bag)
+    left.subtract(shown)
+    return canonical(tile for tile, count in left.items() for _ in range(count))
+
+
+def held(player: Player) -> Iterator[str]:
+    """The tiles of a player: on the island, on telescopes, and gained."""
+    yield from (tile for tile in player.tiles if tile != BARE)
+    yield from player.telescope
+    yield from player.pending
+
+
+def capacity(state: State, player: Player) -> int:
+    """Telescope spaces of the player: the board's, and one for each watchtower on the island (MIST-13.7)."""
+    towers = sum(tile in WATCHTOWERS for tile in player.tiles)
+    return state.edition.telescope_spaces(state.modules) + towers
+
+
+def _player(position: Position, island: Island, sheet: PlayerSheet) -> Player:
+    tiles = [BARE] * len(island.board.spaces)
+    for space, tile in tiles_by_space(sheet.tiles, island.board.radius).items():
+        tiles[island.board.number[space]] = tile
+    at, beside = sheet.balloon, sheet.extensions
+    if beside is None:
+        beside = _others((*tiles, *sheet.telescope)) if position.modules == max(MODULES) else ()
+    return Player(
+        space=island.board.number[at] if isinstance(at, tuple) else -1,
+        dock=0 if isinstance(at, tuple) else at.dock,
+        energy=sheet.energy,
+        telescope=canonical(sheet.telescope),
+        tiles=tuple(tiles),
+        extensions=canonical(beside),
+        pending=canonical(sheet.pending),
+        owed=sheet.owed,
+        credit=sheet.credit,
+        given=sheet.given,
+        declared=sheet.declared,
+    )
+
+
+def _others(shown: Iterable[str]) -> tuple[Extension, ...]:
+    """The extension tiles that are nowhere else."""
+    seen = set(shown)
+    return tuple(tile for tile in EXTENSIONS if tile not in seen)
 
 
 def load(raw: bytes, folder: Path | None = None) -> Position:

@@ -8,9 +8,11 @@ from dataclasses import dataclass
 from ..core.results import ScoreLine
 from ..core.wording import counted, say
 from .edition import Edition
-from .ground import (
+from .island import EXTENSION_NAMES, EXTENSIONS, TERRAINS, Extension, Island
+from .state import (
     BUILT,
     Masks,
+    State,
     all_connected,
     cities,
     city_points,
@@ -26,9 +28,6 @@ from .ground import (
     tiled,
     volcano_points,
 )
-from .island import Island
-from .state import State
-from .tiles import EXTENSION_NAMES, EXTENSIONS, TERRAINS, Extension
 
 TERRAIN_NAMES = {
     "F": say("forest"),

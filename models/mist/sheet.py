@@ -12,9 +12,9 @@ from ..core.sheets.layout import NUMBER, SheetLayout, SheetLine, SheetSection, w
 from ..core.sheets.values import Diagram, Each, Flag, Groups, One, PlacedThings, Plain, SeatValue
 from ..core.wording import say
 from .edition import Edition
+from .island import KINDS
 from .position import BARE_MARK
 from .spelling import START
-from .tiles import KINDS
 
 CUT_MARK = BARE_MARK[0]
 """How a bare space may be typed."""

@@ -11,8 +11,8 @@ from ..core.forms import Form, Kind, one_of, pair, whole
 from ..core.notation import Spelling
 from ..core.wording import say
 from .edition import BONUS_FACES
+from .island import NAMES, RANK
 from .position import Position
-from .tiles import NAMES, RANK
 
 _WAY = "[over {enter:space}] [to {to:where}] [for {cost:number}]"
 _BOARD = "[harbour {harbour:tile}] [swap {swap:tile}]"

@@ -1,18 +1,22 @@
-"""Dice as their owner uses them: wild by face or Drive, one more or one less by Lens (OBS-2.7, 5.9–5.14).
+"""Dice as their owner uses them, and the squares that they open.
 
-A die is written as the face rolled: ``3``, or ``"3+"`` and ``"3-"`` where Lens changes it.
+Dice as their owner uses them: wild by face or Drive, one more or one less by Lens (OBS-2.7, 5.9–5.14). A die
+is written as the face rolled: ``3``, or ``"3+"`` and ``"3-"`` where Lens changes it.
 """
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import combinations
 from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
-from ..core.clauses import clause
-from ..core.texts import text_like
+from ..boards.grid import Grid
+from ..core.described import text_like
+from ..core.rulebook import clause
 from ..core.wording import say
+from .edition import Edition
 
 Change: TypeAlias = Literal["", "+", "-"]
 """What Lens does to a die."""
@@ -88,3 +92,43 @@ def pairs(dice: tuple[int, ...], lens: bool) -> tuple[tuple[Die, Die], ...]:
             for change in changes(low, lens):
                 found[written(low, change), high] = None
     return tuple(found)
+
+
+def every_square(edition: Edition) -> int:
+    """All squares of the chart."""
+    return _grid(edition).mask
+
+
+def _grid(edition: Edition) -> Grid:
+    return Grid(len(edition.chart.rows), len(edition.chart.columns))
+
+
+@lru_cache(maxsize=4096)
+def row_mask(edition: Edition, face: int | None) -> int:
+    """The squares whose row has that label; None stands for wild."""
+    if face is None:
+        return every_square(edition)
+    grid = _grid(edition)
+    return sum(grid.row(number) for number, label in enumerate(edition.chart.rows) if label == face)
+
+
+@lru_cache(maxsize=4096)
+def column_mask(edition: Edition, face: int | None) -> int:
+    """The squares whose column has that label; None stands for wild."""
+    if face is None:
+        return every_square(edition)
+    grid = _grid(edition)
+    return sum(grid.column(number) for number, label in enumerate(edition.chart.columns) if label == face)
+
+
+@lru_cache(maxsize=4096)
+def line_mask(edition: Edition, face: int | None) -> int:
+    """The squares that a meteor opens: the row or the column has that label; None, wild, opens all."""
+    return row_mask(edition, face) | column_mask(edition, face)
+
+
+@lru_cache(maxsize=4096)
+def cross_mask(edition: Edition, one: int | None, other: int | None) -> int:
+    """The squares with those two labels, one of the row and one of the column, either way round."""
+    across = row_mask(edition, one) & column_mask(edition, other)
+    return across | row_mask(edition, other) & column_mask(edition, one)

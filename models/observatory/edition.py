@@ -1,14 +1,20 @@
-"""The component data of Observatory: the chart's labels, the round mat, the cards with their patterns."""
+"""The component data of Observatory, and where editions come from."""
+
+from __future__ import annotations
 
 from functools import cached_property
 from itertools import pairwise
-from typing import Annotated, Literal, TypeAlias
+from pathlib import Path
+from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import Field, ValidationInfo, field_validator
 
 from ..core import data
 from ..core.documents import Data
-from ..core.naming import Names
+from ..core.editions import Shelf
+from ..core.errors import Fault, echo
+from ..core.notation import Names
+from ..core.trees import field_name
 from ..core.wording import say
 
 Label: TypeAlias = Annotated[int, Field(ge=2, le=6)]
@@ -139,3 +145,24 @@ class Edition(data.Edition):
     def side(self, players: int) -> Rounds:
         """The mat's side for that number of players; raises KeyError if the edition has none."""
         return self.rounds[str(players)]
+
+
+def _repeated_ids(tree: Any) -> list[Fault]:
+    """Faults for card ids that came before; whatever else is unsound is left to validation."""
+    cards = tree.get("cards") if isinstance(tree, dict) else None
+    seen: set[str] = set()
+    faults = []
+    for index, card in enumerate(cards if isinstance(cards, list) else ()):
+        name = card.get("id") if isinstance(card, dict) else None
+        if isinstance(name, str) and name in seen:
+            path = field_name(("cards", index, "id"))
+            faults.append(
+                Fault(path, say("{name} is the id of another card, expected one of its own", name=echo(name)))
+            )
+        elif isinstance(name, str):
+            seen.add(name)
+    return faults
+
+
+SHELF = Shelf(Edition, Path(__file__).parent, extra=_repeated_ids)
+"""Where the game's editions come from."""

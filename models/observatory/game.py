@@ -2,29 +2,85 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ..core.editions import DEFAULT, NOTHING, Chosen, OwnEdition, named
 from ..core.results import Outcome, Place, PlayerScore, Violation
 from ..core.ruleset import Ruleset
-from ..core.variants import NOTHING, Chosen, OwnEdition
 from ..core.wording import say
 from . import reading
-from .audit import violations
-from .clues import place
-from .draws import told_draw, with_hidden_decks
-from .editions import SHELF
-from .legality import fault
-from .listing import legal_actions, legal_moves
-from .moves import AnyMove, Draw, Roll
-from .play import PLAY, apply
+from .edition import SHELF, SIZES, Edition
+from .legality import apply, fault
+from .moves import AnyMove, Complete, Draw, Keep, Research, Roll, Star
+from .play import PLAY, legal_actions, legal_moves
 from .position import Ask, Decks, Position
+from .reading import DEALT, load, violations
 from .scoring import score_lines, winners
-from .setup import fresh
-from .state import Phase, State
+from .state import SKY_SIZE, Phase, State
+from .turns import told_draw, with_hidden_decks
 
 if TYPE_CHECKING:
     import random  # for its name alone: it is slow to import
+
+_QUARTERS = (
+    (say("the upper left of the chart"), say("the upper right of the chart")),
+    (say("the lower left of the chart"), say("the lower right of the chart")),
+)
+
+
+def place(edition: Edition, move: AnyMove) -> Place:
+    """The quarter of the chart, the tracks, the sky or the cards that the move concerns."""
+    match move:
+        case Star():
+            return _quarter(edition, move.at, say("plot a star"))
+        case Complete():
+            return _quarter(edition, move.at, say("complete a constellation"))
+        case Research():
+            return Place(say("the research tracks"), say("check a space"), thing="Research")
+        case Draw():
+            return Place(say("the cards on the table"), say("draw a card"), thing="Sky")
+        case Keep():
+            return Place(say("the dealt cards"), say("keep four cards"), thing="Dealt")
+        case _:
+            return Place(say("the dice"), say("end the turn"), thing="Dice")
+
+
+def _quarter(edition: Edition, at: tuple[int, int], kind: str) -> Place:
+    rows, columns = len(edition.chart.rows), len(edition.chart.columns)
+    low, right = _half(at[0], rows), _half(at[1], columns)
+    cells = tuple(
+        (row, column)
+        for row in range(rows)
+        for column in range(columns)
+        if _half(row, rows) == low and _half(column, columns) == right
+    )
+    return Place(_QUARTERS[low][right], kind, cells)
+
+
+def _half(index: int, length: int) -> int:
+    """0 in the first half of a line, its middle included, 1 in the second."""
+    return int(2 * index >= length + length % 2)
+
+
+def fresh(players: int, rng: random.Random, own: OwnEdition = None) -> Position:
+    """A new game, before the choice of cards; the decks' order is known (OBS-1.2, OBS-1.8)."""
+    edition = SHELF.resolve(DEFAULT if own is None else dict(own), None)
+    decks = {size: [card.id for card in edition.cards if card.size == size] for size in SIZES}
+    for size in SIZES:
+        rng.shuffle(decks[size])
+
+    def deal(size: str, count: int) -> list[str]:
+        taken, decks[size] = decks[size][:count], decks[size][count:]  # type: ignore[index]
+        return taken
+
+    dealt = [[card for size in SIZES for card in deal(size, DEALT)] for _ in range(players)]
+    sky = {size: deal(size, SKY_SIZE) for size in SIZES}
+    first = rng.randrange(players)
+    table = {"players": [{"dealt": cards} for cards in dealt], "sky": sky, "decks": decks}
+    seats = {"active": first, "first": first}
+    return load(json.dumps({"game": edition.game, **named(own), **seats, **table}).encode())
 
 
 class Observatory(Ruleset[Position, AnyMove, State]):

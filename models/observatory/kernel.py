@@ -12,19 +12,17 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..core.kernel import CHANCE, OVER, Result
-from .actions import Action, Done, Take, action_of, move_of
-from .draws import placed_cards
+from .actions import Action, Done, Take, action_of, move_of, round_bonus_open
 from .edition import SIZES
-from .effects import act, bonus_possible
 from .game import GAME
-from .listing import legal_actions
+from .legality import act, bonus_possible
 from .moves import AnyMove, Roll
+from .play import legal_actions
 from .position import Position
 from .scoring import points, winners
-from .sources import round_bonus_open
 from .state import Deck, Phase, Sheet, State
 from .state import Roll as Dice
-from .turns import after_roll, drawer
+from .turns import after_roll, drawer, placed_cards
 
 if TYPE_CHECKING:
     import random

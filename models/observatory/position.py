@@ -7,13 +7,12 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import AfterValidator, Field, ValidationInfo, field_validator
 
 from ..core import data
+from ..core.data import Seat
 from ..core.documents import GIVEN, Data, Deferred, Index, once
-from ..core.seats import Seat
 from ..core.wording import say
 from .dice import DieFace
 from .edition import Edition, Label, Size
-from .fields import CardId, Placed, edition_of, setting
-from .moves import AnyMove
+from .moves import AnyMove, CardId, Placed, edition_of, setting
 
 Spaces: TypeAlias = Annotated[tuple[Label, ...], AfterValidator(once)]
 SkyRow: TypeAlias = Annotated[tuple[CardId, ...], Field(max_length=3)]

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from functools import reduce
 from operator import or_
 
-from ..core.clauses import clause
 from ..core.results import ScoreLine
+from ..core.rulebook import clause
 from ..core.wording import counted
 from .edition import Edition
 from .state import FUNDING, Sheet

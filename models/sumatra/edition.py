@@ -1,17 +1,65 @@
-"""The component data of Sumatra: which tiles are round, the maps, the badges, the names."""
+"""The hundred information tiles, the component data of Sumatra, and where editions come from.
+
+The hundred information tiles: codes, kinds, totals, and multisets of them (SUM-1.2 to SUM-1.4). A tile is its
+code: ``R O W G V``, ``P1`` to ``P5``, ``A1`` to ``A5``, ``Ma`` to ``Me``, ``Ea`` to ``Ee``. The first letter
+is its kind. A multiset of tiles is a tuple of codes in canonical order.
+"""
+
+from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
-from typing import Annotated, Literal, TypeAlias
+from pathlib import Path
+from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import AfterValidator, Field, ValidationInfo, field_validator
 
 from ..core import data
+from ..core.described import text_like
 from ..core.documents import GIVEN, Data, whole
-from ..core.naming import Names
-from ..core.texts import text_like
+from ..core.editions import Shelf
+from ..core.errors import Fault, echo
+from ..core.notation import Names
+from ..core.rulebook import clause
+from ..core.trees import field_name
 from ..core.wording import say
-from .tiles import KINDS, TILE_PATTERN, TILE_WORDS, TILES
+
+Tiles: TypeAlias = tuple[str, ...]
+"""A multiset of tiles, sorted canonically; equal multisets are equal tuples."""
+TYPES = "abcde"
+"""The equipment types; each has the name of one volcano (SUM-1.3)."""
+KINDS = "ROPAWGVME"
+"""Residents, ornaments, plants, animals, radio, GPS, villages, volcanoes, equipment: the rows (SUM-1.6)."""
+TOTALS: Mapping[str, int] = {"R": 12, "O": 10, "P": 9, "A": 9, "W": 10, "G": 10, "V": 5, "M": 5, "E": 30}
+"""How many tiles of each kind there are (SUM-1.2)."""
+PER_TYPE: Mapping[str, int] = {"M": 1, "E": 6}
+"""How many volcanoes bear one name, how many equipment tiles are of one type (SUM-1.3)."""
+_SUFFIXES = {"P": "12345", "A": "12345", "M": TYPES, "E": TYPES}
+TILES: Tiles = tuple(kind + suffix for kind in KINDS for suffix in _SUFFIXES.get(kind, ("",)))
+"""Every code, in canonical order."""
+TILE_PATTERN = "^([ROWGV]|[PA][1-5]|[ME][a-e])$"
+TILE_WORDS = say("a tile: R, O, W, G, V, P or A with 1 to 5, M or E with a to e, such as R, P3 or Ma")
+"""What every code matches, and nothing else."""
+RANK: Mapping[str, int] = {tile: rank for rank, tile in enumerate(TILES)}
+"""The place of each code in the canonical order."""
+
+
+@clause("SUM-5.9")
+def is_fetched(tile: str) -> bool:
+    """Whether a completed pair may fetch such a tile: neither a radio nor a GPS."""
+    return tile not in ("W", "G")
+
+
+def canonical(tiles: Iterable[str]) -> Tiles:
+    """The tiles in canonical order."""
+    return tuple(sorted(tiles, key=RANK.__getitem__))
+
+
+def with_(tiles: Tiles, *more: str) -> Tiles:
+    """The multiset and more tiles."""
+    return canonical((*tiles, *more)) if more else tiles
+
 
 TileCode: TypeAlias = Annotated[str, text_like(TILE_PATTERN, TILE_WORDS, "P3")]
 """The code of a tile."""
@@ -183,3 +231,86 @@ class Edition(data.Edition):
     def first_available(self, players: int) -> int:
         """How many round tiles are available at first (SUM-2.2)."""
         return self.setup.get(str(players), SETUP[players])
+
+
+def _faults(tree: Any) -> Iterator[Fault]:
+    if isinstance(tree, dict):
+        yield from _stock_faults(tree)
+        yield from _repeated_counts(tree.get("maps"))
+        yield from _repeated_badges(tree.get("brown"), tree.get("green"))
+
+
+def _stock_faults(tree: dict[str, Any]) -> Iterator[Fault]:
+    """Both or neither of the round and the square tiles; together exactly what there is (SUM-1.2, SUM-1.3)."""
+    for field, other in (("round", "square"), ("square", "round")):
+        if field not in tree and other in tree:
+            yield Fault(field, say("the field is missing, expected it beside {other}", other=other))
+    piles = [_pile(tree.get(field)) for field in ("round", "square")]
+    if piles[0] is None or piles[1] is None:
+        return
+    if piles[0].total() < LEAST_ROUND:
+        yield Fault(
+            "round",
+            say(
+                "{count} round tiles, expected at least {least}",
+                count=piles[0].total(),
+                least=LEAST_ROUND,
+            ),
+        )
+    stock = piles[0] + piles[1]
+    kinds = {kind: sum(stock[tile] for tile in TILES if tile[0] == kind) for kind in KINDS}
+    wanted = dict(TOTALS) | {tile: PER_TYPE[tile[0]] for tile in TILES if tile[0] in PER_TYPE}
+    for name, number in wanted.items():
+        if (found := kinds.get(name, stock[name])) != number:
+            yield Fault(
+                "square",
+                say(
+                    "{found} tiles {code} with the round ones, expected {number}",
+                    found=found,
+                    code=name,
+                    number=number,
+                ),
+            )
+            return
+
+
+def _pile(tree: Any) -> Counter[str] | None:
+    """The tiles of a pile, None if validation will fault them."""
+    if not isinstance(tree, dict):
+        return None
+    sound = all(tile in TILES and type(number) is int and number >= 0 for tile, number in tree.items())
+    return Counter(tree) if sound else None
+
+
+def _repeated_counts(maps: Any) -> Iterator[Fault]:
+    """A number of players occurs in one map only."""
+    seen: set[int] = set()
+    for index, side in enumerate(maps if isinstance(maps, list) else ()):
+        players: Any = side.get("players") if isinstance(side, dict) else None
+        counts = {count for count in players if type(count) is int} if isinstance(players, list) else set()
+        if again := sorted(counts & seen):
+            path = field_name(("maps", index, "players"))
+            yield Fault(
+                path,
+                say(
+                    "an earlier map is for {players} players, expected one map for each number",
+                    players=again[0],
+                ),
+            )
+        seen |= counts
+
+
+def _repeated_badges(brown: Any, green: Any) -> Iterator[Fault]:
+    """Green badges have ids of their own."""
+    if isinstance(brown, dict) and isinstance(green, dict):
+        for badge in green:
+            if badge in brown:
+                path = field_name(("green", badge))
+                yield Fault(
+                    path,
+                    say("{badge} is the id of a brown badge, expected one of its own", badge=echo(badge)),
+                )
+
+
+SHELF = Shelf(Edition, Path(__file__).parent, extra=_faults, entries=True)
+"""Where the game's editions come from."""

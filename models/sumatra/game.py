@@ -2,31 +2,67 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from ..core.editions import Shelf
+from ..core.editions import DEFAULT, NOTHING, Chosen, OwnEdition, Shelf, named
 from ..core.errors import PositionError
 from ..core.results import Outcome, Place, PlayerScore, Violation
 from ..core.ruleset import Ruleset
-from ..core.variants import NOTHING, Chosen, OwnEdition
 from ..core.wording import say
-from . import audit, clues, reading
-from .edition import Edition
-from .editions import SHELF
-from .legality import drawn_by, fault, to_draw
-from .listing import known_draw, legal_moves, move_of
-from .moves import KNOWN, AnyMove, Explore
-from .play import PLAY, action_of
-from .position import Ask, Position
+from . import reading
+from .edition import KINDS, SHELF, Edition, canonical
+from .moves import KNOWN, Advance, AnyMove, Explore, Follow
+from .play import PLAY, action_of, drawn_by, fault, known_draw, legal_moves, move_of, to_draw
+from .position import Ask, Position, sheet_of
+from .reading import load
 from .scoring import score_lines, winners
-from .setup import fresh
-from .state import State
-from .table import sheet_of
-from .tiles import canonical
+from .state import COLUMNS, State
 
 if TYPE_CHECKING:
     import random  # for its name alone: it is slow to import
+
+_ROWS = {
+    "R": say("the residents"),
+    "O": say("the ornaments"),
+    "P": say("the plants and animals"),
+    "A": say("the plants and animals"),
+    "W": say("the radio and GPS"),
+    "G": say("the radio and GPS"),
+    "V": say("the villages"),
+    "M": say("the volcanoes and equipment"),
+    "E": say("the volcanoes and equipment"),
+}
+"""The rows of the notebook among which a kind belongs."""
+
+
+def place(move: AnyMove) -> Place:
+    """The rows of the notebook, the known area, or the map, that the turn concerns."""
+    match move:
+        case Advance() | Follow():
+            return Place(say("the map"), say("move the piece"), thing="Journey")
+        case _ if move.tile is None:
+            return Place(say("the map"), say("move the token"), thing="Journey")
+        case _ if move.to == KNOWN:
+            return Place(say("the known area"), say("put a tile aside"), thing="Known")
+    rows = [row for row, kind in enumerate(KINDS) if _ROWS[kind] == _ROWS[move.tile[0]]]
+    cells = tuple((row, column) for row in rows for column in range(COLUMNS))
+    return Place(_ROWS[move.tile[0]], say("place a tile"), cells)
+
+
+def fresh(players: int, rng: random.Random, own: OwnEdition = None) -> Position:
+    """A new game, at base camp (SUM-2.4, SUM-2.5); the start player is drawn too (SUM-2.6).
+
+    Every square tile is in the bag (SUM-2.1).
+    """
+    edition = SHELF.resolve(DEFAULT if own is None else dict(own), None)
+    tiles = [tile for tile, number in (edition.round or {}).items() for _ in range(number)]
+    rng.shuffle(tiles)
+    first = edition.first_available(players)
+    table: dict[str, Any] = {"game": "sumatra", "players": [{} for _ in range(players)], **named(own)}
+    table |= {"available": canonical(tiles[:first]), "known": canonical(tiles[first:])}
+    return load(json.dumps(table | {"turn": rng.randrange(players)}).encode())
 
 
 class Sumatra(Ruleset[Position, AnyMove, State]):
@@ -57,7 +93,7 @@ class Sumatra(Ruleset[Position, AnyMove, State]):
 
     def violations(self, position: Position) -> tuple[Violation, ...]:
         """All faults of the position as it stands before its log."""
-        return audit.violations(position)
+        return reading.violations(position)
 
     def score(self, position: Position) -> Outcome:
         """Every seat's score as if the game ended now (SUM-10.1); raises IllegalMove."""
@@ -108,7 +144,7 @@ class Sumatra(Ruleset[Position, AnyMove, State]):
 
     def place(self, position: Position, move: AnyMove) -> Place:
         """The rows of the notebook, or the other part of the table, that the turn concerns."""
-        return clues.place(move)
+        return place(move)
 
     def start(
         self, players: int, rng: random.Random, chosen: Chosen = NOTHING, edition: OwnEdition = None

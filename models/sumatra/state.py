@@ -11,9 +11,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import NamedTuple, TypeAlias
 
-from ..core.clauses import clause
-from .edition import Edition
-from .tiles import Tiles
+from ..core.rulebook import clause
+from .edition import Edition, Tiles
 
 COLUMNS = 5
 RESIDENTS_IN_LAST = 3

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ..protocol import Maker
-from ..question import Question
-from ..worded import Wording
-from .bidding import bidding, bids_words
-from .bids import Bids
+from ..question import Question, Wording
+from .bids import Bids, bidding, bids_words
 from .chaining import chain_words, chaining
 from .solve import Solve
 

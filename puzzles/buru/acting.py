@@ -7,14 +7,13 @@ from dataclasses import replace
 from fractions import Fraction
 
 from periplus.models.buru import GAME
-from periplus.models.buru.gains import can_pay
 from periplus.models.buru.moves import BuruMove
-from periplus.models.buru.notation import bundle
-from periplus.models.buru.objectives import value
+from periplus.models.buru.notation import bundle, can_pay
+from periplus.models.buru.play import PossibleWorlds, only, raw
 from periplus.models.buru.position import Position
 from periplus.models.buru.query import AfternoonQuery, ChainQuery, OffersQuery
+from periplus.models.buru.scoring import value
 from periplus.models.buru.state import State
-from periplus.models.buru.table import PossibleWorlds, only, raw
 from periplus.models.core.data import Move
 from periplus.models.core.errors import IllegalMove, PositionError
 from periplus.models.core.wording import say

@@ -1,13 +1,25 @@
-"""The question ``bids``: which explorer lies face down where? Every player has one in each area, and clues are heard.
+"""The question ``bids``: which explorer lies face down where? And making such puzzles.
 
-There is exactly one way. Nobody turns an explorer over: the clues tell of powers as the afternoon reveals them.
+The question ``bids``: which explorer lies face down where? Every player has one in each area, and clues are
+heard. There is exactly one way. Nobody turns an explorer over: the clues tell of powers as the afternoon
+reveals them.
+
+Making ``bids`` puzzles: a morning's bids, true clues about them, and of those as few as it takes. 1. *Bid*:
+every player keeps one explorer and lays the other four face down, one in each area, at random. 2. *Remember*:
+clues that are true of them are put together at random, sums last, until one way is left, and deductions of
+the difficulty asked for find it. 3. *Forget*: each clue is left out without which that stays so.
+
+Ways are counted by bit sets all along; the finished puzzle is counted again by plain backtracking.
 """
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
-from typing import Literal
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import combinations, permutations
+from typing import ClassVar, Literal
 
 from periplus.models.buru.moves import Place
 from periplus.models.buru.position import PlayerSheet, Position
@@ -15,14 +27,102 @@ from periplus.models.buru.state import UNKNOWN
 from periplus.models.buru.terms import BOARD
 from periplus.models.core.data import Move
 from periplus.models.core.errors import Fault, IllegalMove, PositionError
-from periplus.models.core.results import Violation
+from periplus.models.core.results import RuleId, Violation
 from periplus.models.core.wording import say
 from periplus.solvers.limits import Clock
 
 from ..choosing import Choosing
-from ..facts import ArrangementFacts
-from .clues import WHERE, Clue, Heard, explorer_name, owner
-from .hidden import TURN, Hidden, bid, bid_facts
+from ..deduction import HARDEST, course
+from ..deduction.telling import Clued
+from ..making import clues_to_tell
+from ..protocol import Order, asked, attempts, made_id, size_of
+from ..question import (
+    NUMBERS,
+    ArrangementFact,
+    ArrangementFacts,
+    Json,
+    Question,
+    Recorded,
+    Worded,
+    with_clues,
+)
+from ..ruled import rules_over
+from .clues import WHERE, Before, Clue, Heard, Last, Majority, More, Tied, Together, explorer_name, owner
+
+TURN = "BURU-4.1"
+"""A turn places exactly one explorer in one area; here each player has placed one in each."""
+
+
+@dataclass(frozen=True)
+class Hidden(Clued[str]):
+    """The candidates, an explorer in an area each; keeps ``question.Deduction``."""
+
+    SETTLED: ClassVar[str] = say("it lies there")
+    LAST: ClassVar[RuleId] = TURN
+    SHARE: ClassVar[str] = say("share an area")
+    explorers: tuple[str, ...]
+    players: tuple[str, ...]
+    clues: tuple[Heard, ...]
+
+    @property
+    def things(self) -> tuple[str, ...]:
+        """The explorers, player by player."""
+        return self.explorers
+
+    @property
+    def given(self) -> tuple[Heard, ...]:
+        """The clues."""
+        return self.clues
+
+    def open_spots(self, thing: str) -> tuple[str, ...]:
+        """Every area."""
+        return BOARD
+
+    def share(self, one: tuple[str, str], other: tuple[str, str]) -> bool:
+        """Whether two explorers of one player lie in one area."""
+        return one[1] == other[1] and owner(one[0])[0] == owner(other[0])[0]
+
+    def move(self, candidate: int) -> Place:
+        """The move that places the explorer there."""
+        return bid(*self.candidates[candidate])
+
+    def cells(self, candidates: Sequence[int]) -> tuple[tuple[int, int], ...]:
+        """Seat and area, seat by seat."""
+        spots = (self.candidates[one] for one in candidates)
+        return tuple(
+            sorted({(self.players.index(owner(name)[0]), BOARD.index(area)) for name, area in spots})
+        )
+
+    def group(self, number: int) -> str:
+        """The explorer with its owner."""
+        player, power = owner(self.explorers[number])
+        return say("{player}'s {power}", player=player, power=power)
+
+    def spot(self, candidate: int) -> str:
+        """The area."""
+        return WHERE[self.candidates[candidate][1]]
+
+
+def bid(explorer: str, area: str) -> Place:
+    """The move that places an explorer in an area."""
+    player, power = owner(explorer)
+    return Place.model_validate({"player": player, "token": power, "area": area})
+
+
+def bid_facts(players: Sequence[str]) -> ArrangementFacts:
+    """What rules of one's own may name where the explorers lie; ``players`` clockwise from the envoy."""
+    return ArrangementFacts(
+        game="buru",
+        relations={"bid": ("player", "area", "power"), "seat": ("player", "number")},
+        of=_bid,
+        given={"seat": [(player, number) for number, player in enumerate(players, 1)]},
+        names={area: area for area in BOARD},
+    )
+
+
+def _bid(move: Place) -> Iterator[ArrangementFact]:
+    yield "bid", (move.player, move.area, move.token)
+
 
 POWERS = (1, 2, 3, 4, 5)
 
@@ -145,3 +245,137 @@ def _explorer(position: Position, move: Move, index: int) -> tuple[str, str, str
 
 def _illegal(index: int, rule: str, message: str) -> IllegalMove:
     return IllegalMove([replace(Violation(rule, message), where=("solution", index))])
+
+
+NAMES = ("Ana", "Budi", "Citra", "Dewi")
+"""The players; the first one is envoy."""
+SIZES = (2, 4)
+"""The least and the most players of a puzzle."""
+USUAL = 3
+ATTEMPTS = 60
+Table = Mapping[tuple[str, str], int]
+"""The power of each player in each area."""
+
+
+def bidding(order: Order, clock: Clock) -> Json | None:
+    """A puzzle with exactly one way in which ``order.size`` players can have bid.
+
+    None if no attempt succeeds: most likely the difficulty is out of reach for the size. Raises
+    PositionError for an order that cannot be met, and Stop.
+    """
+    size = size_of(order, USUAL, SIZES, say("players"))
+    if order.edition is not None:
+        raise PositionError("--edition", say("bids need no edition, expected none"))
+    names, rng = NAMES[:size], random.Random(order.seed)
+    own = rules_over(bid_facts(names), order.rules, "--rules")
+    for _ in attempts(order, ATTEMPTS):
+        clock.check()
+        bids = _bids(names, rng)
+        if own is not None and not own.keeps(_moves(bids)):
+            continue
+        every = [clue for clue in _possible(names, bids) if clue.allows(bids, names)]
+        rng.shuffle(every)
+        every.sort(key=lambda clue: isinstance(clue, Together))
+        hidden = partial(_hidden, names, bids)
+        if own is None and not course(hidden(every).choices, order.difficulty or HARDEST).solved:
+            continue
+        told = clues_to_tell(every, hidden, own, order, clock)
+        if told is not None:
+            return _as_puzzle(names, bids, *told, order)
+    return None
+
+
+def _bids(names: Sequence[str], rng: random.Random) -> Table:
+    """Four of the explorers of each player, one in each area, drawn at random."""
+    return {
+        (name, area): power
+        for name in names
+        for area, power in zip(BOARD, rng.sample(POWERS, 4), strict=True)
+    }
+
+
+def _possible(names: Sequence[str], bids: Table) -> Iterator[Clue]:
+    """Every clue that could be told; of sums those that hold."""
+    for area in BOARD:
+        for name in names:
+            yield Majority(area=area, player=name)
+            yield Last(area=area, player=name)
+        for pair in permutations(names, 2):
+            yield Before(area=area, pair=pair)
+        for pair in combinations(names, 2):
+            yield Tied(area=area, pair=pair)
+            yield Together(area=area, pair=pair, power=sum(bids[name, area] for name in pair))
+    for name in names:
+        for areas in permutations(BOARD, 2):
+            yield More(player=name, areas=areas)
+
+
+def _moves(bids: Table) -> list[Place]:
+    """The explorers placed one by one."""
+    return [bid(explorer_name(name, power), area) for (name, area), power in bids.items()]
+
+
+def _hidden(names: Sequence[str], bids: Table, clues: Sequence[Clue]) -> Hidden:
+    """The puzzle with those clues."""
+    explorers = tuple(
+        explorer_name(name, power) for name in names for power in sorted(bids[name, area] for area in BOARD)
+    )
+    return Hidden(explorers, tuple(names), tuple(Heard(clue, tuple(names)) for clue in clues))
+
+
+def bids_words(position: Position, question: Question, answer: Recorded) -> Worded | None:
+    """What a puzzle of bids says."""
+    names = [player.id for player in position.players]
+    return _worded(names, question.clues) if isinstance(question, Bids) and len(names) in NUMBERS else None
+
+
+def _worded(names: Sequence[str], clues: Sequence[Clue]) -> Worded:
+    """What a puzzle of those players with those clues says; the first player is envoy."""
+    task = say(
+        "Every player has one explorer in each area, face down; the one that is kept lies open. "
+        "Ties go to whoever comes first from the envoy, {envoy}. Which explorer lies where?",
+        envoy=names[0],
+    )
+    return Worded(
+        title=say("The bids of {number}", number=NUMBERS[len(names)]),
+        text=with_clues(task, (clue.told() for clue in clues)),
+    )
+
+
+def _as_puzzle(
+    names: Sequence[str], bids: Table, clues: Sequence[Clue], difficulty: int | None, order: Order
+) -> Json:
+    words = _worded(names, clues)
+    return {
+        "id": made_id(f"bids-{len(names)}", order),
+        "title": words.title,
+        "author": "periplus",
+        "kind": "bids",
+        "difficulty": difficulty,
+        "text": words.text,
+        "position": {
+            "game": "buru",
+            "phase": "noon",
+            "players": [
+                {
+                    "id": name,
+                    "placed": {area: ["?"] for area in BOARD},
+                    "kept": next(power for power in POWERS if power not in _powers(name, bids)),
+                }
+                for name in names
+            ],
+        },
+        "ask": asked("bids", order, clues=[{"clue": clue.clue} | clue.as_json() for clue in clues]),
+        "answer": {
+            "arrangement": [
+                {"type": "place", "player": name, "token": bids[name, area], "area": area}
+                for name in names
+                for area in BOARD
+            ],
+            "solutions": 1,
+        },
+    }
+
+
+def _powers(name: str, bids: Table) -> set[int]:
+    return {bids[name, area] for area in BOARD}

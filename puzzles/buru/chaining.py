@@ -18,19 +18,17 @@ from periplus.models.buru import GAME
 from periplus.models.buru.cards import Islander
 from periplus.models.buru.edition import Edition
 from periplus.models.buru.effects import RESOURCES, Item, written
-from periplus.models.buru.listing import legal_moves
+from periplus.models.buru.legality import apply, legal_moves
 from periplus.models.buru.moves import AnyMove, Task
 from periplus.models.buru.notation import effect
-from periplus.models.buru.play import apply
+from periplus.models.buru.play import only
 from periplus.models.buru.state import State
-from periplus.models.buru.table import only
 from periplus.models.core.errors import PositionError
 from periplus.models.core.wording import say
 from periplus.solvers.limits import Clock
 
 from ..protocol import Order, attempts, size_of
-from ..question import Json, Question, Recorded
-from ..worded import Worded
+from ..question import Json, Question, Recorded, Worded
 
 if TYPE_CHECKING:
     from periplus.models.buru.position import Position

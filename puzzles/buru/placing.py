@@ -8,13 +8,12 @@ from fractions import Fraction
 from typing import Any
 
 from periplus.models.buru import GAME
-from periplus.models.buru.mats import hand
 from periplus.models.buru.moves import Keep, Place
-from periplus.models.buru.order import POWERS, ranking
+from periplus.models.buru.order import POWERS, hand, ranking
+from periplus.models.buru.play import PossibleWorlds, raw
 from periplus.models.buru.position import Position
 from periplus.models.buru.query import PlaceQuery, ValueTable
 from periplus.models.buru.state import LIAISON, State
-from periplus.models.buru.table import PossibleWorlds, raw
 from periplus.models.core.data import Move
 from periplus.models.core.errors import IllegalMove, PositionError
 from periplus.models.core.wording import say

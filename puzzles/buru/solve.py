@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from periplus.models.buru import GAME
+from periplus.models.buru.play import only
 from periplus.models.buru.position import Position
 from periplus.models.buru.query import AfternoonQuery, ChainQuery, OffersQuery, PlaceQuery, ValueTable
-from periplus.models.buru.table import only
 from periplus.models.core.errors import PositionError
 from periplus.models.core.wording import say
 

@@ -1,18 +1,119 @@
-"""The techniques: each looks for its smallest step, given the candidates that are left.
+"""A puzzle of choices, the techniques from the obvious to trial, each step, and the grade that they give.
 
-A candidate is *left* until a step rules it out. Each function gives the step that looks at the fewest facts,
-the first of equals in the order of groups and candidates, or None where the technique has nothing to say.
+A puzzle of choices: one candidate of each group is to be chosen, and some pairs exclude each other.
+Candidates are numbered from 0. In a bit set candidate ``c`` is bit ``c``.
+
+The techniques: each looks for its smallest step, given the candidates that are left. A candidate is *left*
+until a step rules it out. Each function gives the step that looks at the fewest facts, the first of equals in
+the order of groups and candidates, or None where the technique has nothing to say.
+
+The course of a solution by deduction, and the grade: the hardest technique that it cannot do without. At
+every step the easiest technique that says anything is used, and of its steps the smallest. What techniques up
+to ``d`` rule out never depends on the order, for none of them loses its force when candidates go. So the
+difficulty is well defined: ``d`` if techniques up to ``d`` settle every group and those below do not.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from itertools import combinations
 
 from periplus.models.boards.bitsets import bits, members
 
-from .choices import Choices
-from .steps import BLOCKED, PAIR, SEARCH, SINGLE, TRIAL, DeductionStep
+
+@dataclass(frozen=True)
+class Choices:
+    """What may be chosen. A solution is one candidate of each group, no two of which clash."""
+
+    groups: tuple[tuple[int, ...], ...]
+    """The candidates of each group; every candidate is in one group."""
+    clash: tuple[int, ...]
+    """For each candidate the bit set of those in other groups that it cannot stand beside; symmetric."""
+
+    @cached_property
+    def masks(self) -> tuple[int, ...]:
+        """The candidates of each group as a bit set."""
+        return tuple(bits(group) for group in self.groups)
+
+    @cached_property
+    def group_of(self) -> tuple[int, ...]:
+        """The group of each candidate."""
+        place = {candidate: number for number, group in enumerate(self.groups) for candidate in group}
+        return tuple(place[candidate] for candidate in range(len(place)))
+
+    @property
+    def everything(self) -> int:
+        """The bit set of all candidates."""
+        return (1 << len(self.clash)) - 1
+
+    def alone(self, candidate: int, alive: int) -> int:
+        """What is left of ``alive`` when the candidate is chosen: it, and what can stand beside it."""
+        return alive & ~self.clash[candidate] & ~self.masks[self.group_of[candidate]] | 1 << candidate
+
+    def extendable(self, alive: int, groups: Sequence[int]) -> bool:
+        """Whether one candidate of each of these groups can be chosen from ``alive``, none clashing."""
+        return self._count(alive, groups, 1) == 1
+
+    def count(self, most: int) -> int:
+        """How many solutions there are, counted no further than ``most``."""
+        return self._count(self.everything, range(len(self.groups)), most)
+
+    def selections(self) -> Iterator[tuple[int, ...]]:
+        """Every solution, a candidate of each group in the order of the groups."""
+        return self._selections(self.everything, range(len(self.groups)), ())
+
+    def _selections(
+        self, alive: int, groups: Sequence[int], chosen: tuple[int, ...]
+    ) -> Iterator[tuple[int, ...]]:
+        if not groups:
+            yield tuple(sorted(chosen, key=lambda one: self.group_of[one]))
+            return
+        first, *rest = sorted(groups, key=lambda group: (alive & self.masks[group]).bit_count())
+        for candidate in members(alive & self.masks[first]):
+            yield from self._selections(self.alone(candidate, alive), rest, (*chosen, candidate))
+
+    def _count(self, alive: int, groups: Sequence[int], most: int) -> int:
+        if not groups:
+            return 1
+        first, *rest = sorted(groups, key=lambda group: (alive & self.masks[group]).bit_count())
+        found = 0
+        for candidate in members(alive & self.masks[first]):
+            found += self._count(self.alone(candidate, alive), rest, most - found)
+            if found >= most:
+                break
+        return found
+
+
+SINGLE, BLOCKED, PAIR, TRIAL, SEARCH = 1, 2, 3, 4, 5
+"""The techniques. SINGLE: a group has one candidate left. BLOCKED: a candidate clashes with all that another
+group has left. PAIR: it leaves two other groups no two candidates that can stand together. TRIAL: choosing it
+leads to a contradiction by SINGLE and BLOCKED alone. SEARCH: no choice of all the others goes with it."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeductionStep:
+    """A conclusion that holds in every solution."""
+
+    technique: int
+    out: tuple[int, ...]
+    """The candidates that it rules out, rising."""
+    placed: int | None = None
+    """The candidate that it settles (SINGLE)."""
+    groups: tuple[int, ...] = ()
+    """The groups whose remaining candidates it looks at."""
+    looked_at: tuple[int, ...] = ()
+    """Those remaining candidates, rising: the facts of the step."""
+    trial: tuple[DeductionStep, ...] = ()
+    """TRIAL: what follows from the assumption, up to the group that is left without a candidate."""
+    emptied: int | None = None
+    """TRIAL: that group."""
+
+    @property
+    def size(self) -> int:
+        """How much it takes: the facts of the step and of the steps within it."""
+        return len(self.looked_at) + sum(1 + step.size for step in self.trial)
 
 
 def single(choices: Choices, left: int, settled: int) -> DeductionStep | None:
@@ -113,3 +214,65 @@ def _needed(choices: Choices, taken: list[DeductionStep], gone: int) -> tuple[De
             kept.append(DeductionStep(step.technique, out, step.placed, step.groups, step.looked_at))
             gone |= choices.masks[step.groups[0]] & ~bits(step.looked_at)
     return tuple(reversed(kept))
+
+
+HARDEST = SEARCH
+"""Techniques up to this one settle every puzzle that has exactly one solution."""
+
+
+@dataclass(frozen=True, slots=True)
+class GradedSteps:
+    """The steps in order, and what they come to."""
+
+    steps: tuple[DeductionStep, ...]
+    left: int
+    """Bit set of the candidates that are not ruled out."""
+    solved: bool
+    """Every group is settled."""
+
+    @property
+    def difficulty(self) -> int:
+        """The hardest technique used."""
+        return max((step.technique for step in self.steps), default=SINGLE)
+
+
+def course(choices: Choices, hardest: int = HARDEST, chosen: Iterable[int] = ()) -> GradedSteps:
+    """The deduction that uses techniques up to ``hardest``, until it is solved or they say no more.
+
+    ``chosen`` are candidates that are settled already.
+    """
+    left, settled = choices.everything, 0
+    for candidate in chosen:
+        left, settled = choices.alone(candidate, left), settled | 1 << candidate
+    steps: list[DeductionStep] = []
+    while settled.bit_count() < len(choices.groups):
+        step = _next(choices, left, settled, hardest)
+        if step is None:
+            break
+        steps.append(step)
+        left &= ~bits(step.out)
+        if step.placed is not None:
+            settled |= 1 << step.placed
+    return GradedSteps(tuple(steps), left, settled.bit_count() == len(choices.groups))
+
+
+def grade(choices: Choices, chosen: Sequence[int] = ()) -> GradedSteps | None:
+    """The course by the easiest techniques that solve it; None where not exactly one solution is there.
+
+    ``chosen`` are candidates that are settled already.
+    """
+    courses = (course(choices, hardest, chosen) for hardest in range(SINGLE, HARDEST + 1))
+    return next((found for found in courses if found.solved), None)
+
+
+def _next(choices: Choices, left: int, settled: int, hardest: int) -> DeductionStep | None:
+    step = single(choices, left, settled)
+    if step is None and hardest >= BLOCKED:
+        step = blocked(choices, left)
+    if step is None and hardest >= PAIR:
+        step = pair(choices, left, settled)
+    if step is None and hardest >= TRIAL:
+        step = trial(choices, left, settled)
+    if step is None and hardest >= SEARCH:
+        step = search(choices, left, settled)
+    return step

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ..protocol import Maker
-from ..question import Question
-from ..worded import Wording
+from ..question import Question, Wording
 from .mosaic import Mosaic
 from .solve import Solve
 from .strewing import mosaic, mosaic_words

@@ -12,11 +12,11 @@ from periplus.models.core.errors import IllegalMove, PositionError
 from periplus.models.core.results import Violation
 from periplus.models.core.wording import say
 from periplus.models.kalypso import GAME, board
-from periplus.models.kalypso.entries import BuildingEntry, MonumentEntry, StripEntry
 from periplus.models.kalypso.moves import Build, MonumentMove, Place
-from periplus.models.kalypso.objectives import usual, value
 from periplus.models.kalypso.play import state_of
 from periplus.models.kalypso.position import Position
+from periplus.models.kalypso.scoring import usual, value
+from periplus.models.kalypso.settlement import BuildingEntry, MonumentEntry, StripEntry
 from periplus.models.kalypso.terms import KINDS
 from periplus.solvers.answers import Answer
 from periplus.solvers.kalypso.overlays.sites import building_sites, garden_sites

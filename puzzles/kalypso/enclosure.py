@@ -15,7 +15,7 @@ from periplus.models.kalypso.play import state_of
 from periplus.models.kalypso.position import Position
 from periplus.models.kalypso.state import Settlement, State
 from periplus.solvers.answers import Answer
-from periplus.solvers.kalypso.enclose.question import Enclosing
+from periplus.solvers.kalypso.enclose import Enclosing
 from periplus.solvers.limits import Clock
 
 from ..stepwise import RemainingQuestion, counted_in

@@ -9,10 +9,10 @@ from periplus.models.core.data import Move
 from periplus.models.core.errors import IllegalMove, PositionError
 from periplus.models.core.wording import say
 from periplus.models.kalypso import GAME
-from periplus.models.kalypso.listing import legal_moves
+from periplus.models.kalypso.legality import legal_moves
 from periplus.models.kalypso.moves import End
-from periplus.models.kalypso.objectives import value
 from periplus.models.kalypso.position import Position
+from periplus.models.kalypso.scoring import value
 from periplus.models.kalypso.state import State
 from periplus.solvers.answers import Answer
 from periplus.solvers.kalypso.question import ask

@@ -24,10 +24,9 @@ from periplus.solvers.limits import Clock
 
 from ..deduction import grade
 from ..protocol import Order, asked, attempts, counted_down, made_id, size_of
-from ..question import Json, Question, Recorded
+from ..question import NUMBERS, Json, Question, Recorded, Worded
 from ..ruled import one_way, rules_over
-from ..worded import NUMBERS, Worded
-from .fitting import Fitting, picture_facts
+from .mosaic import Fitting, picture_facts
 
 if TYPE_CHECKING:
     from periplus.models.kalypso.position import Position

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ..protocol import Maker
-from ..question import Question
-from ..worded import Wording
-from .scattering import new_survey, survey_words
+from ..question import Question, Wording
 from .solve import Solve
-from .survey import Survey
+from .survey import Survey, new_survey, survey_words
 
 
 class MistPuzzles:

@@ -1,10 +1,11 @@
-"""Clues of a survey: what balloonists remember of where tiles lie. Each is judged for tiles whose space is known."""
+"""Clues of a survey, and what the wind does to a balloon."""
 
 from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cache
 from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import Field
@@ -13,9 +14,34 @@ from periplus.models.boards.hexes import Direction, Hex, length
 from periplus.models.core.documents import Data
 from periplus.models.core.results import RuleId
 from periplus.models.core.wording import say
-from periplus.models.mist.fields import Tile
+from periplus.models.mist.flying import every_flight
+from periplus.models.mist.moves import Tile
+from periplus.models.mist.state import BARE, Phase, State
 
-from .skies import Skies
+
+class Skies:
+    """The flights over the printed island of a table, from a space with a tile, along a wind."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.prices = cache(self._prices)
+
+    def _prices(self, tile: str, at: Hex, wind: Direction) -> Mapping[Hex, int]:
+        """What each space along the wind costs a balloon that starts on the tile at that space (MIST-5)."""
+        state, board = self.state, self.state.island.board
+        tiles = [BARE] * len(board.spaces)
+        tiles[board.number[at]] = tile
+        player = replace(state.players[0], space=board.number[at], dock=0, tiles=tuple(tiles))
+        table = replace(state, phase=Phase.FLY, turn=0, wind=wind, bonus="none", players=(player,))
+        flights = every_flight(table, player)
+        return {board.spaces[flight.space]: flight.cost for flight in flights if flight.dir == wind}
+
+
+def numbers_of(state: State) -> Mapping[Hex, int]:
+    """The number of each space of a table's island."""
+    island = state.island
+    return {space: island.numbers[number] for number, space in enumerate(island.board.spaces)}
+
 
 Spaces: TypeAlias = Mapping[str, Hex]
 """The spaces of some tiles."""

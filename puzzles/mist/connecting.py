@@ -10,11 +10,10 @@ from periplus.models.core.data import Move
 from periplus.models.core.errors import PositionError
 from periplus.models.core.wording import say
 from periplus.models.mist import GAME
-from periplus.models.mist.ground import all_connected, masks_of
+from periplus.models.mist.island import WILD, is_terrain
 from periplus.models.mist.moves import Place
 from periplus.models.mist.position import Position
-from periplus.models.mist.state import BARE, State
-from periplus.models.mist.tiles import WILD, is_terrain
+from periplus.models.mist.state import BARE, State, all_connected, masks_of
 from periplus.solvers.answers import Answer
 from periplus.solvers.limits import Clock
 from periplus.solvers.mist.connect import Web

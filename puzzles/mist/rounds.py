@@ -9,14 +9,12 @@ from periplus.models.core.data import Move
 from periplus.models.core.errors import IllegalMove, PositionError
 from periplus.models.core.wording import say
 from periplus.models.mist.chance import bag_too_small
-from periplus.models.mist.effects import apply
-from periplus.models.mist.legality import fault
-from periplus.models.mist.listing import deal_is_due, legal_moves, roll_is_due
+from periplus.models.mist.island import canonical
 from periplus.models.mist.moves import AnyMove, Deal, Draw, MistMove, Roll
+from periplus.models.mist.play import apply, deal_is_due, fault, legal_moves, roll_is_due
 from periplus.models.mist.position import Position
 from periplus.models.mist.scoring import total
 from periplus.models.mist.state import Phase, State
-from periplus.models.mist.tiles import canonical
 from periplus.solvers.answers import Answer
 from periplus.solvers.limits import Clock
 from periplus.solvers.mist.island_options import Round

@@ -5,13 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ..protocol import Maker
-from ..question import Question
-from ..worded import Wording
-from .arrange import Arrange
-from .arranging import arrange_words, arrangement
-from .fewest import Fewest
-from .line import ScoreInTurns
-from .one_star import one_star, star_words
+from ..question import Question, Wording
+from .arranging import arrange_words, arrangement, one_star, star_words
+from .questions import Arrange, Fewest, ScoreInTurns
 
 
 class ObservatoryPuzzles:

@@ -1,41 +1,141 @@
-"""Making ``arrange`` puzzles: a hidden arrangement, then fewer helps and more decoys while it stays unique.
+"""Making ``arrange`` and ``star`` puzzles: cards laid by chance, then few helps and many decoys.
 
-1. *Fill*: cards are chosen and laid on a chart at random, pairwise without contact. Some of them, the givens,
-   are shown as drawn figures, the others are the range. The chart has the stars of all of them.
-2. *Remove givens*: each drawn figure is turned into loose stars if the arrangement stays the only one. Its
-   stars then look as if they might belong to the range.
-3. *Add decoys*: stars on empty squares, as long as the arrangement stays the only one.
+Making ``arrange`` puzzles: a hidden arrangement, then fewer helps and more decoys while it stays unique. 1.
+*Fill*: cards are chosen and laid on a chart at random, pairwise without contact. Some of them, the givens,
+are shown as drawn figures, the others are the range. The chart has the stars of all of them. 2. *Remove
+givens*: each drawn figure is turned into loose stars if the arrangement stays the only one. Its stars then
+look as if they might belong to the range. 3. *Add decoys*: stars on empty squares, as long as the arrangement
+stays the only one.
 
 The solutions are counted all along by bit sets; the finished puzzle is counted again by backtracking.
+
+Making ``star`` puzzles: one Finder star is left, and on exactly one square it brings the most. Cards are laid
+at random, a few of their stars are taken away and a few others strewn in. Then every empty square is tried:
+what can the chart come to with a star there? The question is ``solve``: before the roll, so the star and the
+cards in range are all there is. Branch and bound on bit sets works every square's value out, and the values
+that matter, the best square's and those of all others, are worked out again by backtracking.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from periplus.models.core.wording import say
-from periplus.models.observatory.figures import Figure
-from periplus.models.observatory.state import Sheet
+from periplus.models.boards.bitsets import members
+from periplus.models.core.editions import DEFAULT
+from periplus.models.core.errors import PositionError
+from periplus.models.core.wording import Message, say
+from periplus.models.observatory.edition import SHELF, Chart, Edition, Rounds
+from periplus.models.observatory.figures import Figure, arrangement_points, figures, touches
+from periplus.models.observatory.moves import Star
+from periplus.models.observatory.scoring import ASTERISM_POINTS, unused_stars
+from periplus.models.observatory.state import FACES, Sheet
 from periplus.solvers.limits import Clock
+from periplus.solvers.patterns.packing import PackingItem, pack
 
 from ..deduction import grade
-from ..protocol import Order, asked, attempts, counted_down, made_id
-from ..question import Json, Question, Recorded
+from ..protocol import Order, asked, attempts, counted_down, made_id, size_of
+from ..question import Json, Question, Recorded, Worded, listed
 from ..ruled import one_way, rules_over
-from ..worded import Worded
-from .backtracking import arrangements
-from .drafts import ATTEMPTS, ChartDraft, filled, range_title, source_of
-from .explain import PlaceChoices
-from .places import chart_facts, completion
+from .backtracking import arrangements, best_packing
+from .places import PlaceChoices, Places, chart_facts, completion
 
 if TYPE_CHECKING:
-    from periplus.models.core.wording import Message
     from periplus.models.observatory.position import Position
 
     from ..own_rules import OwnRules
+
+SIZES = (2, 4)
+"""The least and the most cards in range, which holds four (OBS-6.2)."""
+USUAL = 3
+SIDES = {2: 6, 3: 7, 4: 8}
+"""The side of the chart by the number of cards, where no edition is asked for."""
+ATTEMPTS = 200
+
+
+@dataclass(frozen=True, slots=True)
+class ChartDraft:
+    """The chart, the stars on it, the drawn figures and the range."""
+
+    edition: Edition
+    sheet: Sheet
+
+    @property
+    def places(self) -> Places:
+        """Where the cards in range can go."""
+        return Places.of(self.edition, self.sheet)
+
+    def position(self, **fields: object) -> Json:
+        """The position's data, its cards without bonuses; ``fields`` are further fields of the sheet."""
+        sheet, width = self.sheet, len(self.edition.chart.columns)
+        held = (*sheet.range, *(figure.card for figure in sheet.figures))
+        plain = tuple(self.edition.card(card).model_copy(update={"bonus": None}) for card in held)
+        used = Edition(
+            name=self.edition.name, chart=self.edition.chart, rounds={"1": Rounds(count=1)}, cards=plain
+        )
+        signs = "".join("*" if sheet.stars >> square & 1 else "." for square in range(used.squares))
+        rows = [signs[start : start + width] for start in range(0, used.squares, width)]
+        player: Json = {"chart": rows, "range": list(sheet.range), **fields}
+        if sheet.figures:
+            player["done"] = [_done(figure) for figure in sheet.figures]
+        return {"game": used.game, "edition": used.as_json(), "players": [player]}
+
+    @property
+    def title(self) -> Message:
+        """The names of the cards in range."""
+        return range_title(self.edition, self.sheet.range)
+
+
+def range_title(edition: Edition, cards: Iterable[str]) -> Message:
+    """The names of the cards in a range."""
+    return listed(edition.card(card).name for card in cards)
+
+
+def source_of(order: Order) -> Edition:
+    """The edition whose cards are laid."""
+    source: Edition = order.edition or SHELF.named(DEFAULT)
+    return source
+
+
+def filled(order: Order, shown: int, rng: random.Random) -> ChartDraft | None:
+    """Cards laid at random without contact; up to ``shown`` of them are drawn figures, the others the range.
+
+    The chart has the stars of all of them. None if a card found no room. Raises PositionError for an order
+    that cannot be met.
+    """
+    size = size_of(order, USUAL, SIZES, say("cards"))
+    source = source_of(order)
+    if len(source.cards) < size:
+        raise PositionError(
+            "--edition", say("{cards} cards, expected at least {size}", cards=len(source.cards), size=size)
+        )
+    cards = rng.sample(source.cards, min(size + rng.randint(0, shown), len(source.cards)))
+    edition = source if order.edition else _cut(source, SIDES[size])
+    laid: list[Figure] = []
+    for card in cards:
+        room = [one for one in figures(edition, card.id) if not any(touches(one, other) for other in laid)]
+        if not room:
+            return None
+        laid.append(rng.choice(room))
+    stars = sum(figure.stars for figure in laid)
+    hidden = tuple(sorted(card.id for card in cards[:size]))
+    return ChartDraft(edition, Sheet(stars=stars, figures=tuple(laid[size:]), range=hidden))
+
+
+def _cut(edition: Edition, side: int) -> Edition:
+    """The same cards on a square chart of that side."""
+    labels = tuple(FACES[number % len(FACES)] for number in range(side))
+    chart = Chart(rows=labels, columns=labels)
+    name = f"{edition.name} {side}x{side}"
+    return Edition(name=name, chart=chart, rounds=edition.rounds, cards=edition.cards)
+
+
+def _done(figure: Figure) -> Json:
+    entry: Json = {"card": figure.card, "at": list(figure.at)}
+    return entry | ({"rotation": figure.rotation} if figure.rotation else {})
+
 
 GIVENS = 2
 DENSITY = 0.6
@@ -148,3 +248,114 @@ def _as_puzzle(draft: ChartDraft, found: Sequence[Figure], difficulty: int | Non
         "ask": asked("arrange", order),
         "answer": {"arrangement": [completion(figure).as_json() for figure in found], "solutions": 1},
     }
+
+
+TAKEN = (1, 3)
+"""How many stars are taken away."""
+STREWN = 6
+"""How many others are strewn in at most."""
+
+
+def one_star(order: Order, clock: Clock) -> Json | None:
+    """A puzzle with exactly one best square for one star.
+
+    None if no attempt succeeds. Raises PositionError for an order that cannot be met, and Stop.
+    """
+    if order.difficulty is not None:
+        raise PositionError("--difficulty", say("puzzles of this kind have no grade, expected none"))
+    rng = random.Random(order.seed)
+    for _ in attempts(order, ATTEMPTS):
+        draft = filled(order, 1, rng)
+        if draft is None:
+            continue
+        draft = _strewn(draft, rng)
+        found = best_square(draft, clock)
+        if found is not None:
+            return _star_puzzle(draft, found, order.seed, clock)
+    return None
+
+
+def best_square(draft: ChartDraft, clock: Clock) -> int | None:
+    """The one square on which a star brings the most; None if there are several, or it hardly matters."""
+    values = {square: packed(draft.edition, sheet, clock) for square, sheet in _with_star(draft)}
+    most = max(values.values(), default=0)
+    best = [square for square, value in values.items() if value == most]
+    if len(best) != 1 or most <= packed(draft.edition, draft.sheet, clock) + 1:
+        return None
+    again = {square: best_packing(draft.edition, sheet, clock)[0] for square, sheet in _with_star(draft)}
+    return best[0] if again == values else None
+
+
+def packed(edition: Edition, sheet: Sheet, clock: Clock) -> int:
+    """The best score for drawing cards of the range on the stars that are there.
+
+    An unused star is worth half a point (OBS-8.7), so twice the score, rounded down to even, is the number of
+    stars, plus for each figure twice its points minus its stars.
+    """
+    figures = Places.of(edition, sheet).figures
+    points, _ = arrangement_points(figures)
+    items = [_item(edition, figure, mask) for figure, mask in zip(figures, points, strict=True)]
+    *_, best = pack(items, clock, ladder=tuple(2 * points for points in ASTERISM_POINTS))
+    return (unused_stars(sheet).bit_count() + best.value) // 2
+
+
+def _item(edition: Edition, figure: Figure, points: int) -> PackingItem:
+    card = edition.card(figure.card)
+    worth = 2 * card.points if isinstance(card.points, int) else 0
+    value = worth - figure.stars.bit_count()
+    return PackingItem(figure.card, members(points), value, counted=card.asterism)
+
+
+def _with_star(draft: ChartDraft) -> list[tuple[int, Sheet]]:
+    """Every empty square with the sheet that has a star there."""
+    sheet = draft.sheet
+    empty = (square for square in range(draft.edition.squares) if not sheet.stars >> square & 1)
+    return [(square, replace(sheet, stars=sheet.stars | 1 << square)) for square in empty]
+
+
+def _strewn(draft: ChartDraft, rng: random.Random) -> ChartDraft:
+    """The draft without a few stars of the range and with a few others."""
+    sheet = draft.sheet
+    loose = members(unused_stars(sheet))
+    gone = sum(1 << square for square in rng.sample(loose, rng.randint(*TAKEN)))
+    empty = [square for square in range(draft.edition.squares) if not sheet.stars >> square & 1]
+    new = sum(1 << square for square in rng.sample(empty, min(len(empty), rng.randint(0, STREWN))))
+    return replace(draft, sheet=replace(sheet, stars=sheet.stars & ~gone | new))
+
+
+def star_words(position: Position, question: Question, answer: Recorded) -> Worded | None:
+    """What a puzzle of one star says."""
+    cards = position.players[0].range
+    return _star_worded(range_title(position.edition_data, cards)) if cards else None
+
+
+def _star_worded(cards: Message) -> Worded:
+    """What a puzzle with those cards in range says."""
+    return Worded(
+        title=say("One star for {cards}", cards=cards),
+        text=say(
+            "One Finder star is left. There is exactly one best square for it: score as much as you can."
+        ),
+    )
+
+
+def _star_puzzle(draft: ChartDraft, square: int, seed: int, clock: Clock) -> Json:
+    sheet = replace(draft.sheet, stars=draft.sheet.stars | 1 << square)
+    value, figures = best_packing(draft.edition, sheet, clock)
+    words = _star_worded(draft.title)
+    return {
+        "id": f"star-{len(sheet.range)}-{seed}",
+        "title": words.title,
+        "author": "periplus",
+        "kind": "star",
+        "text": words.text,
+        "known": ["the dice do not matter: everything happens before the roll"],
+        "position": draft.position(research={"finder": list(FACES)}, finder_used=3, bonuses_used=1),
+        "ask": {"kind": "solve"},
+        "answer": {"value": value, "solution": _moves(draft, square, figures)},
+    }
+
+
+def _moves(draft: ChartDraft, square: int, figures: Sequence[Figure]) -> list[Json]:
+    at = divmod(square, len(draft.edition.chart.columns))
+    return [move.as_json() for move in (Star(at=at, source="finder"), *map(completion, figures))]

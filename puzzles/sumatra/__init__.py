@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ..protocol import Maker
-from ..question import Question
-from ..worded import Wording
-from .diary import Diary
-from .remembering import diary, diary_words
+from ..question import Question, Wording
+from .diary import Diary, diary, diary_words
 from .solve import Solve
 
 

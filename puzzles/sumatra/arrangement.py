@@ -7,24 +7,19 @@ from dataclasses import replace
 
 from periplus.models.core.data import Move
 from periplus.models.core.errors import IllegalMove, PositionError
+from periplus.models.core.multisets import without
 from periplus.models.core.wording import say
 from periplus.models.sumatra import GAME
-from periplus.models.sumatra.legality import fault
-from periplus.models.sumatra.listing import legal_moves
+from periplus.models.sumatra.edition import canonical
 from periplus.models.sumatra.moves import Take
-from periplus.models.sumatra.play import apply
+from periplus.models.sumatra.play import apply, fault, legal_moves
 from periplus.models.sumatra.position import Position
 from periplus.models.sumatra.scoring import total
 from periplus.models.sumatra.state import State
-from periplus.models.sumatra.tiles import canonical, without
 from periplus.solvers.answers import Answer
 from periplus.solvers.limits import Clock
-from periplus.solvers.sumatra.arranging import answers
-from periplus.solvers.sumatra.goal import Aim, Goal
-from periplus.solvers.sumatra.options import NotebookOptions
-from periplus.solvers.sumatra.performing import perform
-from periplus.solvers.sumatra.solve import goal_of
-from periplus.solvers.sumatra.task import ArrangementTask
+from periplus.solvers.sumatra.solve import answers, goal_of
+from periplus.solvers.sumatra.task import Aim, ArrangementTask, Goal, NotebookOptions, perform
 
 from ..stepwise import RemainingQuestion, counted_in
 

@@ -1,32 +1,141 @@
-"""The question ``diary``: write the plants and animals down so that every clue holds. There is exactly one way.
+"""The question ``diary``: write the plants and animals down so that every clue holds. And making diaries.
 
-The tiles are those available; the notebook has a column of equipment for each plant. In what order the tiles are
-found does not matter: the clues tell the finished rows.
+The tiles are those available; the notebook has a column of equipment for each plant. In what order the tiles
+are found does not matter: the clues tell the finished rows.
+
+Making ``diary`` puzzles: a finished notebook, true clues about it, and of those as few as it takes. 1.
+*Write*: the columns of plants and animals are drawn at random. 2. *Remember*: clues that are true of them are
+put together at random until one way is left, and deductions of the difficulty asked for find it. 3. *Forget*:
+each clue is left out without which that stays so.
+
+Ways are counted by bit sets all along; the finished puzzle is counted again by trying every order of the tiles.
 """
 
 from __future__ import annotations
 
+import random
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
-from itertools import permutations, product
-from typing import Literal
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import combinations, permutations, product
+from typing import ClassVar, Literal
 
 from periplus.models.core.data import Move
 from periplus.models.core.errors import Fault, IllegalMove, PositionError
-from periplus.models.core.results import Violation
-from periplus.models.core.wording import say
+from periplus.models.core.results import RuleId, Violation
+from periplus.models.core.wording import Message, say
+from periplus.models.sumatra.edition import KINDS, TYPES
 from periplus.models.sumatra.moves import Take
 from periplus.models.sumatra.placing import placed
-from periplus.models.sumatra.position import Position
+from periplus.models.sumatra.position import Position, notebook_of, sheet_of
 from periplus.models.sumatra.state import Notebook
-from periplus.models.sumatra.table import notebook_of, sheet_of
 from periplus.solvers.limits import Clock
 
 from ..choosing import Choosing
-from ..facts import ArrangementFacts
-from .clues import Clue
-from .notes import CELL, Notes, notebook_facts, tile_names, written
+from ..deduction.telling import Clued
+from ..making import clues_to_tell
+from ..protocol import Order, asked, attempts, made_id, size_of
+from ..question import (
+    NUMBERS,
+    ArrangementFact,
+    ArrangementFacts,
+    Json,
+    Question,
+    Recorded,
+    Worded,
+    with_clues,
+)
+from ..ruled import rules_over
+from .clues import Apart, Beside, Clue, Left, Scores, Together
+
+CELL = "SUM-5.3"
+"""A cell holds one tile."""
+
+NAMES = {"P": say("Plant"), "A": say("Animal")}
+
+
+def tile_names(tiles: Iterable[str]) -> dict[str, Message]:
+    """What each plant and each animal is called."""
+    return {tile: say("{kind} {value}", kind=NAMES[tile[0]], value=tile[1]) for tile in tiles}
+
+
+@dataclass(frozen=True)
+class Notes(Clued[int]):
+    """The candidates, a tile in a column each; keeps ``question.Deduction``."""
+
+    SETTLED: ClassVar[str] = say("write it there")
+    LAST: ClassVar[RuleId] = CELL
+    SHARE: ClassVar[str] = say("share a cell")
+    tiles: tuple[str, ...]
+    columns: int
+    clues: tuple[Together | Apart | Left | Beside | Scores, ...]
+    names: Mapping[str, str]
+
+    @property
+    def things(self) -> tuple[str, ...]:
+        """The tiles."""
+        return self.tiles
+
+    @property
+    def given(self) -> tuple[Together | Apart | Left | Beside | Scores, ...]:
+        """The clues."""
+        return self.clues
+
+    def open_spots(self, thing: str) -> range:
+        """Every column."""
+        return range(1, self.columns + 1)
+
+    def share(self, one: tuple[str, int], other: tuple[str, int]) -> bool:
+        """Whether two plants, or two animals, stand in one column."""
+        return one[0][0] == other[0][0] and one[1] == other[1]
+
+    def move(self, candidate: int) -> Take:
+        """The move that writes the tile down."""
+        return written(*self.candidates[candidate])
+
+    def cells(self, candidates: Sequence[int]) -> tuple[tuple[int, int], ...]:
+        """The cells of the notebook, row by row; columns from 0, as a clue counts them."""
+        spots = (self.candidates[one] for one in candidates)
+        return tuple(sorted({(KINDS.index(tile[0]), column - 1) for tile, column in spots}))
+
+    def group(self, number: int) -> str:
+        """The tile's name."""
+        return self.names[self.tiles[number]]
+
+    def spot(self, candidate: int) -> str:
+        """The column."""
+        return say("in column {column}", column=self.candidates[candidate][1])
+
+
+def written(tile: str, column: int) -> Take:
+    """The move that writes a tile down in a column."""
+    return Take.model_validate({"tile": tile, "to": column})
+
+
+def notebook_facts(tiles: Sequence[str]) -> ArrangementFacts:
+    """What rules of one's own may name where those tiles are written down, one of each kind a column."""
+    rows = {"P": "plant", "A": "animal"}
+    return ArrangementFacts(
+        game="sumatra",
+        relations={
+            "placed": ("tile", "column"),
+            "living": ("tile", "row", "value"),
+            "equipped": ("column",),
+        },
+        of=_standing,
+        given={
+            "living": [(tile, rows[tile[0]], int(tile[1])) for tile in tiles],
+            "equipped": [(column,) for column in range(1, len(tiles) // 2 + 1)],
+        },
+        names={tile: tile for tile in tiles},
+        library=True,
+    )
+
+
+def _standing(move: Take) -> Iterator[ArrangementFact]:
+    yield "placed", (move.tile, move.to)
+
 
 ROWS = {"P": say("plant"), "A": say("animal")}
 
@@ -126,3 +235,125 @@ def _written(move: Move, index: int) -> tuple[str, int]:
 
 def _illegal(index: int, rule: str, message: str) -> IllegalMove:
     return IllegalMove([replace(Violation(rule, message), where=("solution", index))])
+
+
+SIZES = (3, 5)
+"""The least and the most columns of a puzzle; a notebook has five (SUM-1.6)."""
+USUAL = 4
+ATTEMPTS = 60
+
+
+def diary(order: Order, clock: Clock) -> Json | None:
+    """A puzzle with exactly one way to write ``order.size`` plants and as many animals down.
+
+    None if no attempt succeeds: most likely the difficulty is out of reach for the size. Raises
+    PositionError for an order that cannot be met, and Stop.
+    """
+    size = size_of(order, USUAL, SIZES, say("columns"))
+    if order.edition is not None:
+        raise PositionError("--edition", say("diaries need no edition, expected none"))
+    rng = random.Random(order.seed)
+    for _ in attempts(order, ATTEMPTS):
+        clock.check()
+        columns = _notebook(size, rng)
+        every = list(_true(columns))
+        rng.shuffle(every)
+        own = rules_over(notebook_facts(tuple(columns)), order.rules, "--rules")
+        if own is not None and not own.keeps([written(tile, column) for tile, column in columns.items()]):
+            continue
+        told = clues_to_tell(every, partial(_notes, columns), own, order, clock)
+        if told is not None:
+            return _as_puzzle(columns, *told, order)
+    return None
+
+
+def _notebook(size: int, rng: random.Random) -> dict[str, int]:
+    """Where each plant and each animal stands, drawn at random."""
+    found: dict[str, int] = {}
+    for letter in "PA":
+        values = sorted(rng.sample(range(1, 6), size))
+        spots = rng.sample(range(1, size + 1), size)
+        found |= {f"{letter}{value}": column for value, column in zip(values, spots, strict=True)}
+    return found
+
+
+def _true(columns: Mapping[str, int]) -> Iterator[Clue]:
+    """Every clue that holds."""
+    for column in sorted(set(columns.values())):
+        points = max(int(tile[1]) for tile, at in columns.items() if at == column)
+        yield Scores(column=column, points=points)
+    for pair in combinations(sorted(columns), 2):
+        for tiles in (pair, (pair[1], pair[0])):
+            for clue in _about(tiles, mirrored=tiles != pair):
+                if clue.allows(columns):
+                    yield clue
+
+
+def _about(tiles: tuple[str, str], *, mirrored: bool) -> Iterator[Clue]:
+    """The clues that two tiles may give; mirrored only that which has an order."""
+    given = {"tiles": tiles}
+    yield Left.model_validate(given)
+    if mirrored:
+        return
+    yield Beside.model_validate(given)
+    if tiles[0][0] != tiles[1][0]:
+        yield Together.model_validate(given)
+        yield Apart.model_validate(given)
+
+
+def _notes(columns: Mapping[str, int], clues: Sequence[Clue]) -> Notes:
+    tiles = tuple(columns)
+    return Notes(tiles, len(tiles) // 2, tuple(clues), {tile: tile for tile in tiles})
+
+
+def diary_words(position: Position, question: Question, answer: Recorded) -> Worded | None:
+    """What a puzzle of a diary says."""
+    columns = len(position.available) // 2
+    return (
+        _worded(position.available, question.clues)
+        if isinstance(question, Diary) and columns in NUMBERS
+        else None
+    )
+
+
+def _worded(tiles: Collection[str], clues: Sequence[Clue]) -> Worded:
+    """What a puzzle with those tiles and clues says."""
+    names = tile_names(tiles)
+    return Worded(
+        title=say("A diary of {number} columns", number=NUMBERS[len(tiles) // 2]),
+        text=with_clues(
+            say("Write every plant and every animal down, one of each a column."),
+            (clue.told(names) for clue in clues),
+        ),
+    )
+
+
+def _as_puzzle(
+    columns: Mapping[str, int], clues: Sequence[Clue], difficulty: int | None, order: Order
+) -> Json:
+    size = len(columns) // 2
+    words = _worded(columns, clues)
+    tiles = sorted(columns, key=lambda tile: ("PA".index(tile[0]), tile[1]))
+    written = sorted(columns, key=lambda tile: (columns[tile], "PA".index(tile[0])))
+    return {
+        "id": made_id(f"diary-{size}", order),
+        "title": words.title,
+        "author": "periplus",
+        "kind": "diary",
+        "difficulty": difficulty,
+        "text": words.text,
+        "position": {
+            "game": "sumatra",
+            "edition": {"name": "diary", "maps": [{"players": [2], "draws": [0, 1]}]},
+            "players": [
+                {"name": "You", "notebook": {"columns": [f"{letter}1" for letter in TYPES[:size]]}},
+                {"name": "Rival"},
+            ],
+            "available": tiles,
+        },
+        "ask": asked("diary", order, clues=[{"clue": clue.clue} | clue.as_json() for clue in clues]),
+        "answer": {
+            "arrangement": [{"type": "take", "tile": tile, "to": columns[tile]} for tile in written],
+            "solutions": 1,
+        },
+    }

@@ -22,11 +22,10 @@ from periplus.models.core.wording import LANGUAGES, say, speaking, spoken
 from periplus.puzzles.protocol import plug_in
 from periplus.solvers.strategy.game import has_strategy
 
-from ..guarding import policy
-from ..language import language_of
+from ..guarding import language_of, policy
 from ..reference import bundled_puzzle
-from . import assets, home, library, rules
-from .words import words
+from . import assets, home
+from .assets import words
 
 router = APIRouter(include_in_schema=False)
 """Every page and what it is made of."""
@@ -55,13 +54,13 @@ STRENGTHS = (
 @router.get("/")
 def home_page(request: Request) -> HTMLResponse:
     """The first page: games, doors, and a puzzle to play at once."""
-    return _rendered(request, "home.html", home.shown)
+    return _rendered(request, "home.html", home.home_page)
 
 
 @router.get("/library")
 def library_page(request: Request) -> HTMLResponse:
     """Every bundled puzzle as a small picture; the address has behind ``#`` which ones are shown."""
-    return _rendered(request, "library.html", library.shown)
+    return _rendered(request, "library.html", home.library_page)
 
 
 @router.get("/analyse")
@@ -134,7 +133,7 @@ def game_page(request: Request) -> HTMLResponse:
 def rules_page(request: Request) -> HTMLResponse:
     """The clauses of a game, each behind its ``#`` in the address."""
     name = request.url.path.split("/")[-2]
-    return _rendered(request, "rules.html", lambda: rules.shown(name))
+    return _rendered(request, "rules.html", lambda: home.rules_page(name))
 
 
 def review_page(request: Request) -> HTMLResponse:

@@ -1,8 +1,9 @@
-"""What the pages are made of: style sheets, scripts, small pictures of the puzzles.
+"""What the pages are made of: style sheets, scripts, small pictures, and the sentences of their script.
 
-A page carries its style, so that it can be painted as soon as it is there: a sheet of its own would come among some
-thirty modules. It names every module that its script will import, so that a browser asks for all of them at once and
-not for one after the other as it reads them. Modules and pictures are named by their content and kept for ever.
+A page carries its style, so that it can be painted as soon as it is there: a sheet of its own would come
+among some thirty modules. It names every module that its script will import, so that a browser asks for all
+of them at once and not for one after the other as it reads them. Modules and pictures are named by their
+content and kept for ever.
 """
 
 from __future__ import annotations
@@ -19,10 +20,152 @@ from fastapi import APIRouter, HTTPException, Request, Response
 
 from periplus import __version__
 from periplus.drawing import picture
-from periplus.drawing.svg.sheet import style_sheet
-from periplus.drawing.thumbnail import thumbnail
+from periplus.drawing.printed import thumbnail
+from periplus.drawing.svg.style import style_sheet
+from periplus.models.core.wording import say, spoken
 
 from ..reference import bundled_puzzle
+
+
+def words() -> dict[str, str]:
+    """Every sentence by the name that the script knows it by; ``{name}`` is filled in there."""
+    return {name: spoken(text) for name, text in _WORDS.items()}
+
+
+_WORDS = {
+    "legal": say("Legal: every rule is kept."),
+    "illegal": say("Not legal. Rules broken:"),
+    "unreadable": say("That cannot be read:"),
+    "working": say("Thinking …"),
+    "stopped": say("Stopped."),
+    "failed": say("The service gave no answer. Try again."),
+    "busy": say("The service is busy. Try again in a moment."),
+    "proved": say("Proved: nothing better exists."),
+    "within": say("Proved only as far as this: {scope}"),
+    "value": say("value {value}"),
+    "bound": say("bound {bound}"),
+    "gap": say("gap {gap}"),
+    "no_move": say("There is no legal move now."),
+    "move": say("Move {number}"),
+    "moves": say("Legal moves: {count}"),
+    "look": say("Look at {where}."),
+    "kind": say("The kind of move: {kind}."),
+    "play": say("Play this"),
+    "played": say("Played: {move}"),
+    "undone": say("Taken back."),
+    "nothing": say("There is nothing to take back."),
+    "loses": say("loses {loss}"),
+    "first": say("Choose a game or paste a position first."),
+    "ready": say("{title} is open."),
+    "right": say("Right! That is the proven answer."),
+    "solvable": say("Still solvable. It comes to {reached} so far."),
+    "wrong": say("Not solvable any more: move {number} was the first wrong one."),
+    "unknown": say("Not known: stopped before an answer."),
+    "copied": say("The address of this position is in the address bar, and copied."),
+    "shared": say("The address of this position is in the address bar."),
+    "own": say("A position of your own"),
+    "difficulty": say("difficulty {difficulty}"),
+    "points": say("points"),
+    "total": say("total"),
+    "rule": say("Rule"),
+    "back_to": say("Back to move {number}: {move}"),
+    "wrong_move": say("Move {number} was the first wrong one: {move}."),
+    "step_back": say("Step back to it"),
+    "not_right": say("Nothing can follow, and it is not right yet."),
+    "result": say("Time {time}, moves {moves}, hints {hints}."),
+    "one_of": say("({number} of {count})"),
+    "go_on": say("Moves that go on from what you touched: {count}."),
+    "touch": say("Touch the board to make one of {count} moves."),
+    "choose": say("Choose one of {count} moves."),
+    "one_move": say("There is one move."),
+    "candidate": say("{who}, {where}: {value}"),
+    "candidate_set": say("{name}, chosen"),
+    "candidate_struck": say("{name}, struck"),
+    "nothing_ruled_out": say("Nothing more is ruled out from here."),
+    "strike_these": say("Strike these"),
+    "cross": say("a cross"),
+    "pencilled": say("{name}, marked: {marks}"),
+    "pencil_touch": say("Touch a place to mark it; touch it again to remove the mark."),
+    "trying": say("You try a line from move {number} on."),
+    "tried_line": say("Move {number}: {move}"),
+    "next_puzzle": say("Next: {title}"),
+    "worth_after": say("What is expected after it"),
+    "address_copied": say("The address is copied."),
+    "making": say("A new puzzle is made: attempt {number} of {count} …"),
+    "so_far": say("Candidate {tried}, {seconds} s"),
+    "so_far_left": say("Candidate {tried}, {left} left to look at, {seconds} s"),
+    "not_made": say("No such puzzle was found in this time. Try again."),
+    "found_puzzles": say("Puzzles: {count}, solved: {solved}."),
+    "another": say("Another puzzle"),
+    "not_read": say("The moves in the address cannot be read: the puzzle begins anew."),
+    "solved": say("solved"),
+    "deduced": say("Deduce: {text}"),
+    "hinted": say("Move: {move}."),
+    "over": say("The game is over. Won: {names}"),
+    "over_lost": say("The game is over. Nobody has won."),
+    "chance_acts": say("Chance acts: roll or draw, or say what fell."),
+    "touched_of": say("{what}: {count} of {most}"),
+    "take_back": say("take {name} back"),
+    "to_move": say("To move: {name}"),
+    "thinks": say("{name} thinks …"),
+    "person": say("a person"),
+    "engine": say("engine {strength}"),
+    "automa": say("by the rules"),
+    "how_good": say("How good was it: {move}"),
+    "lost": say("It lost {loss}: the best comes to {best}."),
+    "nothing_lost": say("Nothing better was possible."),
+    "mine": say("made"),
+    "best": say("best"),
+    "for_game": say("Best for the game."),
+    "for_turn": say("Best for this turn."),
+    "not_proved": say("Not proved."),
+    "other_game": say("That is a position of another game."),
+    "found_clauses": say("Clauses found: {count}."),
+    "instead": say("Played instead"),
+    "search": say("Search"),
+    "less": say("{name}: one less"),
+    "more": say("{name}: one more"),
+    "take_away": say("take {name} away"),
+    "add": say("add {name}"),
+    "add_to": say("{name}: add"),
+    "several": say("{count} have such a name"),
+    "missing": say("Still missing: {what}"),
+    "choose_piece": say("Choose a piece first, then a place for it."),
+    "fits": say("Possible here: {count}."),
+    "clear": say("clear {place}"),
+    "put_here": say("{name} to {place}"),
+    "turn_it": say("Turn"),
+    "turned": say("Turn ({number} of {count})"),
+    "game_not_read": say("The game in the address cannot be read."),
+    "best_is": say("The best move comes to {value}."),
+    "wins_best": say("Share of the win with the best move: {value}."),
+    "expects_best": say("Points expected with the best move: {value}."),
+    "by_playouts": say("By {count} play-outs, not proved."),
+    "re-solved": say("re-solved"),
+    "agreed": say("agreed by another solver"),
+    "certified": say("certified"),
+    "by_evaluation": say("By an evaluation alone, not proved."),
+    "found_bound": say("Best found {value}, not more than {bound}, not proved."),
+    "found_value": say("Best found {value}, not proved."),
+    "seconds_left": say("{seconds} s left"),
+    "judged_all": say("Every decision is judged."),
+    "nothing_to_judge": say("Nobody had a choice in this game."),
+    "no_log": say("No moves are told there: a review needs a game with its moves."),
+    "of": say("{best} of {decisions}"),
+    "graph_wins": say("share of the win expected with the best move"),
+    "graph_points": say("points expected with the best move"),
+    "was_better": say("{words} was better by {loss}."),
+    "decision_of": say("Move {number}: {name}"),
+    "was_made": say("Made: {words} ({value})"),
+    "was_best": say("Best: {words} ({value})"),
+    "luck_after": say("Luck that followed: {luck}"),
+    "try_it": say("Try it"),
+    "play_here": say("Play from here"),
+    "task": say("Move {number} of {name} lost {loss} here. Find a better one."),
+    "task_done": say("Nothing is lost this time: that is the best move."),
+    "task_lost": say("That loses {loss}. Take it back and try another."),
+}
+
 
 router = APIRouter()
 SCRIPT, SHEET = ".js", ".css"

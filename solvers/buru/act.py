@@ -6,8 +6,8 @@ In the morning and at noon, where the afternoon is not known yet, by estimates o
 from __future__ import annotations
 
 from periplus.models.buru.game import GAME
+from periplus.models.buru.play import only
 from periplus.models.buru.position import Position
-from periplus.models.buru.table import only
 
 from ..answers import Ranking
 from ..limits import Limits

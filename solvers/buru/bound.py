@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from periplus.models.buru.objectives import Goal, value
 from periplus.models.buru.position import Position
 from periplus.models.buru.query import BoundQuery
+from periplus.models.buru.scoring import Goal, value
 from periplus.models.buru.state import State
 from periplus.models.core.errors import PositionError
 from periplus.models.core.wording import say
@@ -21,8 +21,7 @@ from ..program import best
 from ..search import Search
 from .bounding import lain
 from .campaign.ahead import ahead
-from .campaign.campaign import Campaign
-from .campaign.goal import COUNTS, aim
+from .campaign.campaign import COUNTS, Campaign, aim
 from .figures import figure
 from .planning import asked, query_of
 from .relaxation import SETTINGS

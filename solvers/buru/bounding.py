@@ -8,9 +8,9 @@ from fractions import Fraction
 from typing import TypeVar
 
 from periplus.models.buru.decks import known_discards
-from periplus.models.buru.initial import initial
-from periplus.models.buru.objectives import Goal
 from periplus.models.buru.position import Position
+from periplus.models.buru.reading import initial
+from periplus.models.buru.scoring import Goal
 from periplus.models.buru.state import State
 
 from ..answers import Answer, Ranking

@@ -9,7 +9,7 @@ from ..certifiable import Certifiable
 from ..replay import Verb
 from .bound import RELAXATION as HINDERED
 from .bound import campaign_of as bounded
-from .campaign.goal import aim
+from .campaign.campaign import aim
 from .figures import figure
 from .maximum import RELAXATION as SOLITAIRE
 from .maximum import campaign_of as greatest

@@ -1,4 +1,4 @@
-"""What the tokens laid this round are likely to bring a player, area by area, before all of it is known.
+"""What the tokens laid this round are likely to bring a player, area by area.
 
 Of others' explorers that lie face down only the number is looked at.
 """
@@ -7,20 +7,65 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import combinations
+from math import comb
 from typing import NamedTuple, TypeAlias
 
 from periplus.models.buru import notation
-from periplus.models.buru.board import Ring
+from periplus.models.buru.cards import Ring
 from periplus.models.buru.edition import Edition
-from periplus.models.buru.gains import Amounts
-from periplus.models.buru.mats import BLESSING, placed, to_place
-from periplus.models.buru.modules.ambelau.canoe import track
-from periplus.models.buru.order import POWERS, clockwise, is_present, power
-from periplus.models.buru.spaces import free, printed
+from periplus.models.buru.modules.ambelau import track
+from periplus.models.buru.notation import Amounts
+from periplus.models.buru.opening import free, printed
+from periplus.models.buru.order import BLESSING, POWERS, clockwise, is_present, placed, power, to_place
 from periplus.models.buru.state import UNKNOWN, State
 
-from .ranks import Odds, above, places
 from .yields import VisitGains, best_gains, forest_gains, gains_of, hires_worth, payable, short
+
+Odds = tuple[float, ...]
+"""The odds of being first, second and so on."""
+EXPLORERS = (1, 2, 3, 4, 5)
+
+
+@lru_cache(maxsize=64)
+def powers(number: int) -> dict[int, float]:
+    """The odds of each power of so many explorers of one player."""
+    found: dict[int, float] = {}
+    hands = list(combinations(EXPLORERS, min(number, len(EXPLORERS))))
+    for hand in hands:
+        found[sum(hand)] = found.get(sum(hand), 0.0) + 1 / len(hands)
+    return found
+
+
+@lru_cache(maxsize=1 << 12)
+def above(lying: int, to_come: int, areas: int, power: int, wins_ties: bool) -> float:
+    """The odds that another player, who has laid and will lay so many explorers, is above a power in an area.
+
+    Those to come go to any of ``areas`` areas.
+    """
+    found = 0.0
+    for more in range(to_come + 1):
+        share = comb(to_come, more) * (1 / areas) ** more * (1 - 1 / areas) ** (to_come - more)
+        if lying + more:
+            laid = powers(lying + more)
+            found += share * sum(
+                odds for total, odds in laid.items() if total > power or (total == power and wins_ties)
+            )
+    return found
+
+
+@lru_cache(maxsize=1 << 14)
+def places(odds: Odds) -> Odds:
+    """The odds of each place, from those that each of the others comes before."""
+    found = [1.0]
+    for one in odds:
+        before = [*found, 0.0]
+        for place, chance in enumerate(found):
+            before[place] -= chance * one
+            before[place + 1] += chance * one
+        found = before
+    return tuple(found)
+
 
 OFFERING = 3.3
 """Resources of an offering, in clays."""

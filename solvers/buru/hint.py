@@ -9,7 +9,7 @@ from periplus.models.buru.position import Position
 from ..answers import Ranking
 from ..limits import Limits
 from ..search import Search
-from .questions import module_for
+from .solve import module_for
 
 MODULES: Mapping[str, str] = {
     "act": "act",

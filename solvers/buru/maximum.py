@@ -19,11 +19,9 @@ from ..limits import Clock, Limits
 from ..program import World, best
 from ..search import Search
 from .bound import ENGINE
-from .campaign.campaign import Campaign
-from .campaign.goal import LinearGoal, aim
-from .campaign.outlook import RoundsToCome
-from .campaign.plan import plan_of
-from .campaign.solitaire import solitaire
+from .campaign.ahead import solitaire
+from .campaign.base import RoundsToCome
+from .campaign.campaign import Campaign, LinearGoal, aim, plan_of
 from .figures import figure
 from .relaxation import SETTINGS
 from .reliance import require

@@ -13,8 +13,8 @@ from periplus.models.buru.query import OffersQuery
 from ..answers import Answer
 from ..limits import Limits
 from ..search import Search
-from .action.goods import NOTHING, vector
 from .action.ground import PlayerTable
+from .action.hold import NOTHING, vector
 from .planning import Plan, answers, asked, query_of
 
 

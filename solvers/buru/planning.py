@@ -1,37 +1,113 @@
-"""One player's action planned: the goal of the question, the search, and the rules' word on what it found.
+"""One player's action planned, and its line played by the rules.
 
-A chain, the offerings of a visit and the choice of elders are the same search over the parts that are open. Every line
-is played by the rules before it is told, and its value counted anew.
+One player's action planned: the goal of the question, the search, and the rules' word on what it found. A
+chain, the offerings of a visit and the choice of elders are the same search over the parts that are open.
+Every line is played by the rules before it is told, and its value counted anew.
 """
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from periplus.models.buru import GAME
-from periplus.models.buru.objectives import Goal
+from periplus.models.buru.legality import apply, fault
+from periplus.models.buru.moves import AnyMove
+from periplus.models.buru.play import only
 from periplus.models.buru.position import Position
 from periplus.models.buru.query import Query
-from periplus.models.buru.state import State
-from periplus.models.buru.table import only
+from periplus.models.buru.scoring import Goal
+from periplus.models.buru.state import Player, State
+from periplus.models.buru.state import replace as changed
 from periplus.models.core.errors import PositionError
 from periplus.models.core.wording import say
 
 from ..answers import Answer
 from ..limits import Clock
 from ..replay import ReplayError
-from .action.beam import FoundLine, quick
-from .action.best import NEVER, Best, value_of
-from .action.goods import FISH, GOODS
+from .action.best import NEVER, Best, FoundLine, Passage, quick, value_of
 from .action.ground import PlayerTable
+from .action.hold import FISH, GOODS
+from .action.steps import written
 from .action.worth import ActionGoal, worth_of
 from .bounding import Told, bounded
 from .figures import figure
-from .performing import Performance
 from .reliance import require
+
+
+class Performance:
+    """What the rules make of a line from the start of a ground."""
+
+    def __init__(self, ground: PlayerTable) -> None:
+        self.moves: list[AnyMove] = []
+        self.state = ground.state
+        self._ground = ground
+        self.visits = [0]
+        """By visit: how many of the moves are its."""
+        self._held: list[Mapping[str, int]] = []
+
+    def go(self, line: Iterable[Passage]) -> None:
+        """Play on; raises ReplayError for a move that the rules forbid: a fault of the solver."""
+        for passage in line:
+            if passage.step is None:
+                self.rest()
+            else:
+                self.make(written(passage.step))
+
+    def rest(self) -> None:
+        """The dusk between two visits."""
+        self.state = after_dusk(self._ground, self.state, len(self.visits) - 1)
+        self.visits.append(0)
+
+    def make(self, move: AnyMove) -> None:
+        """One move; raises ReplayError as ``go`` does."""
+        if violation := fault(self.state, move):
+            raise ReplayError(f"move {len(self.moves)}, {move.as_json()}: {violation.message}")
+        self.state = apply(self.state, move)
+        self.moves.append(move)
+        self.visits[-1] += 1
+        self._held.append(holding(self._player))
+
+    @property
+    def _player(self) -> Player:
+        return self.state.players[self._ground.seat]
+
+    def extra(self) -> dict[str, Any]:
+        """What an answer tells beside its moves: tasks, goods in the end and after each move, moves a visit."""
+        told = {
+            "tasks": sum(move.type == "task" for move in self.moves),
+            "holding": holding(self._player),
+            "steps": self._held,
+        }
+        return told | ({"visits": self.visits} if self._ground.visits else {})
+
+
+def holding(player: Player) -> Mapping[str, int]:
+    """What is held of each of the goods."""
+    return dict(zip(GOODS, (player.vp, *player.res, player.fish), strict=True))
+
+
+def after_dusk(ground: PlayerTable, state: State, visit: int) -> State:
+    """The table at a player's next visit, as a plan over several has it (spec 7.3).
+
+    His islanders are upright (BURU-7.3), no decree lies there (BURU-7.1), he has received his income, and the same
+    parts are open to him once more.
+    """
+    vp, clay, palm, ebony, fish = ground.income[visit]
+    player = state.players[ground.seat]
+    held = player.res
+    visitor = changed(
+        player,
+        vp=player.vp + vp,
+        res=(held[0] + clay, held[1] + palm, held[2] + ebony),
+        fish=min(ground.cap, player.fish + fish),
+        tasked=0,
+    )
+    open_again = changed(state, turn=ground.seat, pending=ground.state.pending, decrees=())
+    return open_again.with_player(ground.seat, visitor)
+
 
 ENGINE = "dynamic programming"
 LONG = 2048
@@ -92,7 +168,7 @@ class Plan:
         """A bound on the value: nothing is worth more, or takes fewer tasks. Raises Stop if the clock is cancelled."""
         if self.sign < 0:
             return Fraction(0)
-        from .ceiling import ceiling  # noqa: PLC0415 — the solver is loaded where a plan takes long, and only there
+        from .relaxation import ceiling  # noqa: PLC0415 — the solver is loaded where a plan takes long, and only there
 
         return ceiling(self.ground, self.goal, clock)
 

@@ -5,24 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
-from periplus.models.buru.listing import legal_moves
+from periplus.models.buru.legality import apply, legal_moves
 from periplus.models.buru.moves import AnyMove, StopAction
-from periplus.models.buru.play import apply
 from periplus.models.buru.position import Position
 from periplus.models.core.data import Move
 
-from ..answers import RankedMove, Ranking, Status
+from ..answers import RankedMove, Ranking
 from ..limits import Clock, Limits
 from ..search import Search
+from ..shapes import Status
 from . import chain, elders, offers
-from .action.beam import FoundLine, quick
-from .action.best import MOVES, NEVER, Best
-from .action.goods import VP
-from .action.hold import Hold
+from .action.best import MOVES, NEVER, Best, FoundLine, quick
+from .action.hold import VP, Hold
 from .equals import FEWEST, equal
 from .figures import figure, lost
-from .performing import Performance
-from .planning import ENGINE, LONG, Plan, told
+from .planning import ENGINE, LONG, Performance, Plan, told
 
 PLANS: Mapping[str, Callable[[Position], Plan]] = {
     "chain": chain.plan_of,

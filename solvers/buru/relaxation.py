@@ -1,18 +1,23 @@
-"""The bound of the campaign's program for those who search on from a state."""
+"""Bounds from the campaign's program, for searches that go on from a state, and told while they go on.
+
+A bound on what an action can come to, told while the search for its best line goes on. The parts that are
+open are a slot of a ``campaign`` in which nothing else happens: goods count as a flow, whatever lies in a
+deck may come, and an unknown card is as good as the best of its deck. So no line is worth more.
+"""
 
 from __future__ import annotations
 
 from fractions import Fraction
 
-from periplus.models.buru.objectives import Goal, value
+from periplus.models.buru.scoring import Goal, value
 from periplus.models.buru.state import State
 
 from ..cpsat import Settings
 from ..limits import Clock, Stop
 from ..program import Sum, best, reach
-from .campaign.ahead import ahead
-from .campaign.campaign import Campaign
-from .campaign.goal import aim
+from .action.ground import PlayerTable
+from .campaign.ahead import ahead, moment
+from .campaign.campaign import Campaign, aim
 from .reliance import holds
 
 SETTINGS: Settings = {"linearization_level": 2}
@@ -48,3 +53,17 @@ def most(campaign: Campaign, goal: Goal, clock: Clock) -> Fraction:
         if stop.reason == "cancelled":
             raise
     return target.value(found)
+
+
+CEILING_WORK = 0.5
+"""Deterministic effort: the bound need not be the best that the program can prove."""
+
+
+def ceiling(ground: PlayerTable, goal: Goal, clock: Clock) -> Fraction | None:
+    """No line from the start is worth more; None where a module in play may bring gains of its own."""
+    if not holds(ground.state.setting, "gains"):
+        return None
+    part = clock.part(work=CEILING_WORK)
+    found = most(Campaign(moment(ground)), goal, part)
+    clock.spend(part.worked)
+    return found

@@ -5,14 +5,14 @@ from __future__ import annotations
 from functools import partial
 
 from periplus.models.buru.game import GAME
+from periplus.models.buru.play import only
 from periplus.models.buru.position import Position
 from periplus.models.buru.query import CanoeQuery, ChainQuery, PlaceQuery
-from periplus.models.buru.table import only
 
-from ..answers import Measure
 from ..replay import Replay, Replays, Verb
+from ..shapes import Measure
 from . import act, hint, solve
-from .replays import actions, afternoon, alike, figuring, landing, mixing, morning, placing, rounds
+from .replays import actions, afternoon, figuring, landing, morning, placing, rounds
 
 TOKEN, TARGET, EQUILIBRIUM, VOYAGE, MAXIMUM = "token", "target", "equilibrium", "voyage", "maximum"
 """What a question is where its name does not say it alone: the next token of a morning, the fewest tasks, a mixed
@@ -80,7 +80,7 @@ REPLAYS: Replays = {
             sampled=True,
             first=placing.first,
             bound=placing.bound,
-            kinds=alike.kinds,
+            kinds=morning.kinds,
         ),
         "canoe": _valued(landing.landing, landing.choices, landing.about_now),
         VOYAGE: _valued(landing.ranked, about=landing.about, first=landing.first_ranked),
@@ -94,7 +94,7 @@ REPLAYS: Replays = {
         "bound": _valued(figuring.bounded),
         "afternoon": _valued(afternoon.course, sampled=True, first=afternoon.first_course),
         "place": _valued(placing.solved, sampled=True, first=placing.first_answer, bound=placing.bound),
-        EQUILIBRIUM: _valued(mixing.mixed),
+        EQUILIBRIUM: _valued(morning.mixed),
         "lawan": _valued(figuring.told_of_lawans),
         "canoe": _valued(landing.landing, first=landing.first_landing),
         VOYAGE: _valued(landing.legs, first=landing.first),

@@ -10,11 +10,11 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from periplus.models.buru import notation
+from periplus.models.buru.altars import altar_cost
 from periplus.models.buru.cards import Hireling
 from periplus.models.buru.edition import Edition
 from periplus.models.buru.effects import ANY, Bundle, Effect, Item
-from periplus.models.buru.gains import Amounts, amounts
-from periplus.models.buru.offerings import altar_cost
+from periplus.models.buru.notation import Amounts, amounts
 from periplus.models.buru.state import Goods, Setting, State
 
 FAR = 9.0

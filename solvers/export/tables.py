@@ -18,7 +18,7 @@ from periplus.models.core.wording import say, spoken, spoken_clause
 
 from ..asking import Query, as_json, scope_text
 from ..program import Measure, Program, Relation, SizeError, Sum, Term
-from ..program.rows import LEAST, MOST, Rows
+from ..program.relations import LEAST, MOST, Rows
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from periplus.models.core.wording import say
 from ..asking import Query
 from ..program import Struct, Term
 from ..program.meaning import GoalNames, plain
-from ..program.telling import quoted
+from ..program.text import quoted
 from .tables import ClauseRow, Listed, ProgramTables, SumRow, least, program_tables
 
 WORD = re.compile(r"[a-z][a-zA-Z0-9_]*")

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from periplus.models.kalypso import GAME
-from periplus.models.kalypso.objectives import usual
 from periplus.models.kalypso.position import Position
+from periplus.models.kalypso.scoring import usual
 
 from ..answers import Answer
 from ..limits import Limits
 from ..search import Search
 from .overlays.best import OverlayQuestion
-from .overlays.kinds import worthwhile
 from .overlays.sites import building_sites, garden_sites
+from .overlays.worth import worthwhile
 
 
 def search(position: Position, limits: Limits) -> Search[Answer]:

@@ -6,17 +6,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from periplus.models.core.data import Move
+from periplus.models.kalypso.kernel import Step, after, step_of
 from periplus.models.kalypso.moves import End, Seated
 from periplus.models.kalypso.position import Position
-from periplus.models.kalypso.steps import Step, after, step_of
 from periplus.models.kalypso.turn import is_over
 
 from ..answers import RankedMove, Ranking
 from ..limits import Clock, Limits, Stop
 from ..search import Search
-from .line import told
 from .prospect import prospect
-from .question import SAMPLED, TurnsQuestion, ask
+from .question import SAMPLED, TurnsQuestion, ask, told
 from .turn.ceiling import UNBOUNDED
 from .turn.search import TurnSearch
 from .turn.solve import ENGINE, Incumbent

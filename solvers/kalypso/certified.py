@@ -10,7 +10,7 @@ from ..certifiable import Certifiable
 from ..replay import Verb
 from .arrange import question as arranging
 from .builds import question as building
-from .enclose.question import enclosing
+from .enclose import enclosing
 from .overlays.best import OverlayQuestion
 
 OVERLAYS: Mapping[str, Callable[[Position], OverlayQuestion]] = {"arrange": arranging, "builds": building}

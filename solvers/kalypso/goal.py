@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from periplus.models.core.errors import PositionError
 from periplus.models.core.wording import say
+from periplus.models.kalypso.metrics import goal_distances
 from periplus.models.kalypso.play import state_of
 from periplus.models.kalypso.position import Position
-from periplus.models.kalypso.survival import goal_distances
 
 from ..answers import Answer
 from ..limits import Limits

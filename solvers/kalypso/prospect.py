@@ -7,11 +7,10 @@ that the forecasts lack.
 
 from __future__ import annotations
 
-from periplus.models.kalypso import survival
-from periplus.models.kalypso.areas import MONUMENT, filled, five_of_nine
+from periplus.models.kalypso import metrics
+from periplus.models.kalypso.board import MONUMENT, filled, five_of_nine
 from periplus.models.kalypso.forecasts import missing_items
-from periplus.models.kalypso.state import State
-from periplus.models.kalypso.supply import settlers
+from periplus.models.kalypso.state import State, settlers
 
 from .plan.merit import Taste, merit, near_by
 from .turn.survey import ground
@@ -45,7 +44,7 @@ def prospect(state: State) -> float:
     found = merit(state, 0, TASTE)
     if state.together:
         settled = settlers(own)
-        short = survival.APPETITE * settled - own.fish
+        short = metrics.APPETITE * settled - own.fish
         crowd = settled + own.survivors - state.edition.supported(own.garden_track)
         items = sum(missing_items(state.edition, state.mode, entry) for entry in own.forecasts)
         found -= SHELTER * own.survivors + FISH * max(0, short) + GARDENS * max(0, crowd) + ITEM * items

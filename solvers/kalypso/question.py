@@ -1,16 +1,23 @@
-"""What a position asks of the lines of play: the state now, what to maximise, and how many turns to the horizon."""
+"""What a position asks of the lines of play, and a line said as moves."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import get_args
+from typing import NamedTuple, get_args
 
+from periplus.models.core.results import ScoreLine
 from periplus.models.kalypso import GAME
-from periplus.models.kalypso.objectives import usual
+from periplus.models.kalypso.kernel import Step, written
+from periplus.models.kalypso.legality import apply, fault
+from periplus.models.kalypso.moves import Seated
 from periplus.models.kalypso.position import Position
+from periplus.models.kalypso.scoring import lines, usual, value
 from periplus.models.kalypso.state import State
 from periplus.models.kalypso.terms import Objective, Query
 from periplus.models.kalypso.turn import ends_of
+
+from ..replay import ReplayError
 
 SAMPLED: Query = "sampled"
 """The question of a hint about draws that nobody knows; with every other one the rest of the turn is ranked."""
@@ -35,3 +42,27 @@ def ask(position: Position) -> TurnsQuestion:
     if position.ask.kind != "plan":
         ends = min(ends, 1)
     return TurnsQuestion(state, position.ask.objective or usual(state.mode), ends)
+
+
+class RulesLine(NamedTuple):
+    """A line as the rules played it: its moves, the steps they are, the state after them, its value and why."""
+
+    moves: tuple[Seated, ...]
+    steps: tuple[Step, ...]
+    state: State
+    value: int
+    why: tuple[ScoreLine, ...]
+
+
+def told(state: State, steps: Iterable[Step], objective: Objective) -> RulesLine:
+    """The line from that state; raises ReplayError for a step that the rules forbid, a fault of the solver."""
+    moves: list[Seated] = []
+    played = tuple(steps)
+    for step in played:
+        move = written(state, step)
+        if violation := fault(state, move):
+            raise ReplayError(f"step {len(moves)} of the line, {move.as_json()}: {violation.message}")
+        moves.append(move)
+        state = apply(state, move)
+    own = state.own
+    return RulesLine(tuple(moves), played, state, value(state, own, objective), lines(state, own, objective))

@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from periplus.models.kalypso import survival
-from periplus.models.kalypso.course import SLOTS
+from periplus.models.kalypso import metrics
 from periplus.models.kalypso.kernel import KERNEL
+from periplus.models.kalypso.play import SLOTS
 from periplus.models.kalypso.state import Stage, State
 
 from ..strategy.evaluation import shares
-from ..strategy.game import Ending, Outlook, SeatTurn, Strategy, Term, margins_of
+from ..strategy.game import Strategy, Term
+from ..strategy.outlooks import Ending, Outlook, SeatTurn, margins_of
 from .together import outlook, rounds
 from .versus import ahead, passing
 from .versus import turns as own_turns
@@ -39,7 +40,7 @@ class KalypsoStrategy(Strategy[State, Any]):
         if game is None or game.stage is Stage.OVER:
             return 0.0
         turn = {Stage.SETUP: 0, Stage.FORECAST: 0, Stage.TURN: game.turn - 1}.get(game.stage, SLOTS)
-        return 1 - ((state.round - 1) * SLOTS + turn) / (survival.LAST_ROUND * SLOTS)
+        return 1 - ((state.round - 1) * SLOTS + turn) / (metrics.LAST_ROUND * SLOTS)
 
     def features(self, state: State) -> Sequence[Sequence[float]]:
         """What the evaluation adds up: in versus the score and what may come of the board."""
@@ -70,7 +71,7 @@ class KalypsoStrategy(Strategy[State, Any]):
     def expected(self, state: State) -> Sequence[Outlook]:
         """The odds of surviving, the same for all who share a settlement; in versus by the points apart."""
         if state.together:
-            duties = float(survival.points(state, state.own))
+            duties = float(metrics.points(state, state.own))
             return [Outlook(outlook.odds(state), duties, outlook.worth(state))] * state.players
         return self._apart(state, [sum(parts) for parts in self.features(state)])
 

@@ -13,8 +13,8 @@ from dataclasses import replace
 from periplus.models.core.errors import PositionError
 from periplus.models.core.wording import say
 from periplus.models.kalypso import GAME
+from periplus.models.kalypso.metrics import score_lines
 from periplus.models.kalypso.position import Position
-from periplus.models.kalypso.survival import score_lines
 
 from ..answers import Answer
 from ..limits import Clock, Limits

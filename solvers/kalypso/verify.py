@@ -11,25 +11,23 @@ from typing import Any
 
 from periplus.models.core.errors import IllegalMove, PositionError
 from periplus.models.core.wording import say
-from periplus.models.kalypso import GAME, board, survival
+from periplus.models.kalypso import GAME, board, metrics
 from periplus.models.kalypso.arranging import enclosing_gains, with_base_piece, with_overlay, with_wall
-from periplus.models.kalypso.legality import fault
+from periplus.models.kalypso.legality import apply, fault, legal_moves
 from periplus.models.kalypso.moves import Build, End, MonumentMove, Place, Seated, Take
-from periplus.models.kalypso.objectives import lines, usual, value
-from periplus.models.kalypso.play import apply, legal_moves
 from periplus.models.kalypso.position import Position
-from periplus.models.kalypso.state import State
-from periplus.models.kalypso.supply import BOATS
+from periplus.models.kalypso.scoring import lines, usual, value
+from periplus.models.kalypso.state import BOATS, State
 from periplus.models.kalypso.terms import Objective
 from periplus.models.kalypso.tiles import canonical, is_salvage, is_scrap
 from periplus.models.kalypso.turn import ends_of, is_over
 
-from ..answers import Measure, Step
+from ..answers import Step
 from ..limits import Clock, Limits
 from ..replay import ClaimedLine, Replay, Replayed, ReplayError, Replays, Verb
-from .line import told
+from ..shapes import Measure
 from .prospect import prospect
-from .question import RANKED, SAMPLED, SOLVED
+from .question import RANKED, SAMPLED, SOLVED, told
 from .turn.ceiling import UNBOUNDED
 from .turn.search import TurnSearch
 from .turn.straight import straight
@@ -105,7 +103,7 @@ def _survived(position: Position, line: ClaimedLine) -> Replayed:
         ask = position.ask.model_copy(update={"turns": offers[:number]})
         state = GAME.state(position.model_copy(update={"ask": ask}))
         state = _played(state, line.steps, ends_of(state))
-        if not survival.survives(state, state.own):
+        if not metrics.survives(state, state.own):
             raise ReplayError(f"phase 4 does not pass after {number} turns")
         return Replayed(number, lines(state, state.own, "survive"))
     raise ReplayError("more turns are played than are known")
@@ -230,7 +228,7 @@ def _enclosed(position: Position, line: ClaimedLine) -> Replayed:
 
 def _distance(position: Position, line: ClaimedLine) -> Replayed:
     """What the goals still lack."""
-    found = tuple(survival.goal_distances(GAME.state(position)))
+    found = tuple(metrics.goal_distances(GAME.state(position)))
     if tuple(line.steps) != found:
         raise ReplayError(f"the goals lack {found}")
     return Replayed(sum(int(entry["missing"]) for entry in found), ())

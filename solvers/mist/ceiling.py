@@ -14,7 +14,18 @@ from functools import cached_property
 from itertools import product
 
 from periplus.models.boards.bitsets import members
-from periplus.models.mist.ground import (
+from periplus.models.mist.island import (
+    CITY,
+    COUPLE,
+    EXTENSIONS,
+    MONUMENT,
+    TERRAINS,
+    TOKEN_NUMBER,
+    WILD,
+    Extension,
+)
+from periplus.models.mist.scoring import FIRST_POINTS, Stakes
+from periplus.models.mist.state import (
     ALL_EXTENSIONS_POINTS,
     CITIES,
     FIVE_POINTS,
@@ -34,17 +45,6 @@ from periplus.models.mist.ground import (
     terrain_tiles,
     tiled,
     volcano_points,
-)
-from periplus.models.mist.scoring import FIRST_POINTS, Stakes
-from periplus.models.mist.tiles import (
-    CITY,
-    COUPLE,
-    EXTENSIONS,
-    MONUMENT,
-    TERRAINS,
-    TOKEN_NUMBER,
-    WILD,
-    Extension,
 )
 
 

@@ -8,7 +8,7 @@ from ..certifiable import Certifiable
 from ..replay import Verb
 from .arrange import task_of
 from .arrangement.ground import LaidTiles
-from .arrangement.model import Model
+from .arrangement.solve import Model
 from .maximum import task_of as greatest
 
 

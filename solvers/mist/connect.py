@@ -15,14 +15,15 @@ from collections.abc import Iterator
 from periplus.models.boards.bitsets import members
 from periplus.models.boards.hexes import Hex
 from periplus.models.mist import GAME
-from periplus.models.mist.ground import masks_of, terrain, terrain_tiles, tiled
 from periplus.models.mist.island import Island
 from periplus.models.mist.position import Position
+from periplus.models.mist.state import masks_of, terrain, terrain_tiles, tiled
 
-from ..answers import Answer, Status
+from ..answers import Answer
 from ..limits import Clock, Limits
 from ..patterns.steiner import Steiner, SteinerIncumbent
 from ..search import Search
+from ..shapes import Status
 from .island_options import IslandOptions
 
 ENGINE = "Dreyfus-Wagner"

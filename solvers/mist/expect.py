@@ -1,9 +1,14 @@
-"""``expect``: the expected gain of the best turn before the dice are rolled, exactly, with or without rerolls.
+"""``expect``: the expected gain of the best turn before the dice are rolled, exact or sampled.
 
-A roll of wind w and bonus b is worth G(w, b), the gain of the best turn that it allows. With rerolls the roller sees
-both dice and then keeps them, rolls the wind again, the bonus again, or both together (R2), whichever is worth most
-on average. The tile of the bonus ``tile`` is averaged over the bag; what it is worth depends on its number as
-energy and on its kind as a tile, so each of the two is worked out once.
+``expect`` over several rounds: dice, deals and draws are sampled, and each turn is played as its hint says.
+The score that the best turn of each round leads to is one policy's, so its mean is what can be counted on,
+not the most that could be expected. Every sample has its own seed: the same seed and number of samples give
+the same mean.
+
+A roll of wind w and bonus b is worth G(w, b), the gain of the best turn that it allows. With rerolls the
+roller sees both dice and then keeps them, rolls the wind again, the bonus again, or both together (R2),
+whichever is worth most on average. The tile of the bonus ``tile`` is averaged over the bag; what it is worth
+depends on its number as energy and on its kind as a tile, so each of the two is worked out once.
 
 The answer tells the turn that it plans for each roll and each such tile (``turns``), so the rules can play all of
 them and work out the expectation anew.
@@ -11,6 +16,7 @@ them and work out the expectation anew.
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -22,23 +28,69 @@ from periplus.models.core.errors import PositionError
 from periplus.models.core.multisets import distinct, without
 from periplus.models.core.wording import say
 from periplus.models.mist import GAME
-from periplus.models.mist.chance import rolled
+from periplus.models.mist.chance import bag_too_small, random_deal, random_roll, rolled
 from periplus.models.mist.edition import BonusFace
-from periplus.models.mist.effects import apply
-from periplus.models.mist.moves import Draw, Exchange, Place, Roll, Stow
+from periplus.models.mist.island import canonical, kind
+from periplus.models.mist.moves import Deal, Draw, Exchange, Place, Roll, Stow
+from periplus.models.mist.play import apply
 from periplus.models.mist.position import Position
+from periplus.models.mist.reading import capacity
 from periplus.models.mist.scoring import total
 from periplus.models.mist.state import Phase, State
-from periplus.models.mist.tiles import canonical, kind
 
 from ..answers import Answer
 from ..limits import Clock, Limits
 from ..replay import ReplayError
 from ..search import Search
+from ..search.sampling import mean_of, sampled
 from .island_options import IslandOptions
 from .turn.best import LANDING_WORK, BestTurns, WholeTurn, most_ever
 from .turn.evaluator import IslandEvaluator
 from .turn.playing import Course, at_once, played, settlements, shown, soon
+
+SAMPLED_ENGINE = "simulation"
+SHOWN = 10
+"""Samples from one answer to the next."""
+
+
+def answers(state: State, rounds: int, clock: Clock) -> Iterator[Answer]:
+    """The mean gain over so many rounds from phase B on, with its standard error, after ever more samples.
+
+    Raises Stop when the clock says so before the first samples; later it ends with what they say.
+    """
+    before = total(state, state.turn)
+    return sampled(lambda rng: _one(state, rounds, rng, clock) - before, _answer, clock, every=SHOWN)
+
+
+def _answer(gains: Sequence[int]) -> Answer:
+    found = mean_of(gains)
+    return Answer("feasible", value=found.mean, engine=SAMPLED_ENGINE, extra=found._asdict())
+
+
+def _one(state: State, rounds: int, rng: random.Random, clock: Clock) -> int:
+    """The score after one sample of that many rounds, or at the game's end."""
+    last = state.round + rounds - 1
+    while state.phase is not Phase.END and state.round <= last:
+        clock.check()
+        if state.phase is Phase.DEAL:
+            state = apply(state, Deal() if bag_too_small(state) else random_deal(state, rng))
+        elif state.phase is Phase.ROLL:
+            state = apply(state, random_roll(state, rng))
+        elif state.phase is Phase.BONUS:
+            state = _bonus_tile(state, rng)
+        else:
+            *_, known = BestTurns(state, 1).search(clock)
+            state = played(state, known.turns[0].course)
+    return total(state, 0)
+
+
+def _bonus_tile(state: State, rng: random.Random) -> State:
+    """The table after a random tile of the bonus, kept if there is room."""
+    if state.mover.owed:
+        return apply(state, Draw(tile=rng.choice(state.bag) if state.bag else None))
+    keep = state.mover.pending if len(state.mover.telescope) < capacity(state, state.mover) else ()
+    return apply(state, Stow(keep=keep))
+
 
 REROLLS = ("none", "best")
 ENGINE = "enumeration"
@@ -66,8 +118,6 @@ def search(position: Position, limits: Limits) -> Search[Answer]:
     if state.phase is not Phase.ROLL:
         raise PositionError("phase", say("{phase}, expected B: the roll is weighed", phase=state.phase.value))
     if rounds > 1:
-        from .sampled import answers  # noqa: PLC0415 — what is not asked is not loaded
-
         return Search(lambda clock: answers(state, rounds, clock), limits, Answer("unknown"))
     return Search(
         lambda clock: Expectation(state, clock, state.turn).answers(reroll == "best"),

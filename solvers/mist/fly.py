@@ -14,10 +14,9 @@ from typing import TypeAlias
 from periplus.models.core.errors import PositionError
 from periplus.models.core.wording import say
 from periplus.models.mist import GAME
+from periplus.models.mist.acting import with_energy
 from periplus.models.mist.chance import ENERGY
-from periplus.models.mist.flights import after_flight, move_of
-from periplus.models.mist.flying import flights, leaps
-from periplus.models.mist.gaining import with_energy
+from periplus.models.mist.flying import after_flight, flights, leaps, move_of
 from periplus.models.mist.moves import Fly, Leap
 from periplus.models.mist.position import Position
 from periplus.models.mist.state import Phase, Player, State

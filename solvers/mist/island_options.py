@@ -8,8 +8,8 @@ from typing import Any
 
 from periplus.models.boards.hexes import Direction, Hex
 from periplus.models.core.wording import say
+from periplus.models.mist.island import Tiles
 from periplus.models.mist.state import Bonus, State
-from periplus.models.mist.tiles import Tiles
 
 from .. import query_options
 

@@ -23,26 +23,25 @@ from periplus.models.core.wording import counted, say
 from periplus.models.mist import GAME
 from periplus.models.mist.chance import ENERGY, bag_too_small
 from periplus.models.mist.edition import BONUS_FACES, MOST_IN_HARBOUR, MOST_ON_CLOUD
-from periplus.models.mist.effects import apply
-from periplus.models.mist.ground import masks_of, tiled
-from periplus.models.mist.legality import fault
+from periplus.models.mist.island import EXTENSIONS, is_extension, token
 from periplus.models.mist.moves import AnyMove, Deal, Done, Roll
+from periplus.models.mist.play import apply, fault
 from periplus.models.mist.position import Position
 from periplus.models.mist.scoring import total
-from periplus.models.mist.state import Bonus, Phase, State
-from periplus.models.mist.tiles import EXTENSIONS, is_extension, token
+from periplus.models.mist.state import Bonus, Phase, State, masks_of, tiled
 
-from ..answers import Answer, Status
+from ..answers import Answer
 from ..limits import Clock, Limits, Stop
 from ..memo import Memo
 from ..replay import ReplayError
 from ..search import Search
 from ..search.branching import BranchAndBound
+from ..shapes import Status
 from .connect import Web
 from .hint import PHASES
 from .island_options import IslandOptions, Round
-from .known_island import KnownIsland
 from .turn.best import MOST_PLACED, BestTurns
+from .turn.placements import KnownIsland
 from .turn.playing import Course, chance_is_due, next_draw, played, shown, soon, steps
 
 BEAMS = (1, 12)

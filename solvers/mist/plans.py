@@ -11,19 +11,35 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from periplus.models.boards.bitsets import members
+from periplus.models.mist.acting import gainable, givable
 from periplus.models.mist.actions import DONE, SKIP, Action, PlainChoice
-from periplus.models.mist.flights import after_flight
-from periplus.models.mist.flying import flights, leaps
-from periplus.models.mist.ground import COUPLES, MONUMENTS, WILDS, masks_of, monument_points
-from periplus.models.mist.harbour import gainable, givable
+from periplus.models.mist.flying import after_flight, flights, leaps
+from periplus.models.mist.island import (
+    CITY,
+    EXTENSIONS,
+    MONUMENT,
+    TOKEN_NUMBER,
+    WILD,
+    Tiles,
+    canonical,
+    token,
+)
 from periplus.models.mist.kernel import KERNEL
+from periplus.models.mist.reading import capacity
 from periplus.models.mist.scoring import FIRST_POINTS, LATER_POINTS
-from periplus.models.mist.state import Phase, Player, State
-from periplus.models.mist.table import capacity
-from periplus.models.mist.tiles import CITY, EXTENSIONS, MONUMENT, TOKEN_NUMBER, WILD, Tiles, canonical, token
+from periplus.models.mist.state import (
+    COUPLES,
+    MONUMENTS,
+    WILDS,
+    Phase,
+    Player,
+    State,
+    masks_of,
+    monument_points,
+)
 
-from ..strategy.game import SeatTurn
-from .view import View, view
+from ..strategy.outlooks import SeatTurn
+from .features import View, view
 
 ENERGY = 0.35
 """Points of an energy, by rule of thumb."""

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from periplus.models.boards.bitsets import members
 from periplus.models.mist.flying import values
-from periplus.models.mist.ground import masks_of, tiled
+from periplus.models.mist.island import CITY, MONUMENT, TOKEN_NUMBER, WILD, token
 from periplus.models.mist.scoring import Stakes
-from periplus.models.mist.state import State
-from periplus.models.mist.tiles import CITY, MONUMENT, TOKEN_NUMBER, WILD, token
+from periplus.models.mist.state import State, masks_of, tiled
 
 ENERGY = 0.3
 """Points of an energy."""

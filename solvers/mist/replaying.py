@@ -1,23 +1,35 @@
-"""Moves that an answer tells, played by the rules: a draw that nobody knows yields nothing (spec, hint).
+"""Moves that an answer tells, played by the rules, for each roll.
 
-A turn is told in two parts: what is ranked can be played as it stands, up to the first such draw; what follows goes on
-as if it had given nothing.
+Moves that an answer tells, played by the rules: a draw that nobody knows yields nothing (spec, hint). A turn
+is told in two parts: what is ranked can be played as it stands, up to the first such draw; what follows goes
+on as if it had given nothing.
+
+The turns that an answer plans for each roll, played by the rules: what rolls and rerolls are worth by them. A
+plan has one turn for each face of both dice, and where the bonus die gives a tile one for each tile of the
+bag. It is all that the expectation rests on; no search is needed to work that out anew.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import replace
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any
 
-from periplus.models.mist.drawing import advanced, settled
-from periplus.models.mist.effects import apply
-from periplus.models.mist.harbour import board_first
-from periplus.models.mist.legality import fault
-from periplus.models.mist.moves import AnyMove, Done, Draw, MistMove
-from periplus.models.mist.state import State
+from periplus.models.core.errors import PositionError
+from periplus.models.core.multisets import distinct
+from periplus.models.mist import GAME
+from periplus.models.mist.acting import advanced, board_first, settled
+from periplus.models.mist.moves import AnyMove, Done, Draw, MistMove, Roll
+from periplus.models.mist.play import apply, fault
+from periplus.models.mist.position import Position
+from periplus.models.mist.scoring import total
+from periplus.models.mist.state import Phase, State
 
-from ..answers import Step
+from ..answers import Ranking, Step, close
 from ..replay import ReplayError
+from .turn.playing import at_once
 
 
 def until_done(state: State, moves: tuple[AnyMove, ...], chosen: int, *, follows: bool = False) -> State:
@@ -75,3 +87,125 @@ def as_moves(steps: Iterable[Step]) -> tuple[AnyMove, ...]:
             raise ReplayError(f"no move: {step}")
         found.append(step)  # type: ignore[arg-type]  # there are no other moves of the game
     return tuple(found)
+
+
+@dataclass(frozen=True)
+class RollGains:
+    """What each roll gains by the turns told for it, of the dice as they are."""
+
+    winds: tuple[Any, ...]
+    bonuses: tuple[Any, ...]
+    gains: Mapping[tuple[Any, Any], Fraction]
+
+    def mean(self) -> Fraction:
+        """The mean over all rolls."""
+        return self._mean([(wind, bonus) for wind in self.winds for bonus in self.bonuses])
+
+    def after(self, wind: Any, bonus: Any, reroll: str) -> Fraction:
+        """What a first roll is worth if so many dice are rolled again."""
+        match reroll:
+            case "wind":
+                return self._mean([(other, bonus) for other in self.winds])
+            case "bonus":
+                return self._mean([(wind, other) for other in self.bonuses])
+            case "both":
+                return self.mean()
+            case _:
+                return self.gains[wind, bonus]
+
+    def best(self) -> Fraction:
+        """The mean over all first rolls of the best of what may be rolled again."""
+        options = ("none", "wind", "bonus", "both")
+        found = [
+            max(self.after(wind, bonus, reroll) for reroll in options)
+            for wind in self.winds
+            for bonus in self.bonuses
+        ]
+        return sum(found, Fraction(0)) / len(found)
+
+    def _mean(self, rolls: list[tuple[Any, Any]]) -> Fraction:
+        return sum((self.gains[roll] for roll in rolls), Fraction(0)) / len(rolls)
+
+
+def weighed(position: Position, seat: int, told: Any) -> tuple[RollGains, list[dict[str, Any]]]:
+    """What the turns gain, and they as an answer has to tell them; raises ReplayError for anything else."""
+    state = GAME.state(position)
+    winds, bonuses = state.edition.wind_die, state.edition.bonus_die
+    entries, turns = iter(told if isinstance(told, list) else ()), list[dict[str, Any]]()
+    gains: dict[tuple[Any, Any], Fraction] = {}
+    for wind in distinct(winds):
+        for bonus in distinct(bonuses):
+            gains[wind, bonus], played = gained(position, seat, Roll(wind=wind, bonus=bonus), entries)
+            turns += played
+    return RollGains(winds, bonuses, gains), turns
+
+
+def gained(
+    position: Position, seat: int, roll: Roll, entries: Iterator[Any]
+) -> tuple[Fraction, list[dict[str, Any]]]:
+    """What the turns told for one roll gain in the mean, and they as an answer has to tell them.
+
+    Takes as many entries as there are. Raises ReplayError for anything else.
+    """
+    state = GAME.state(position)
+    (wind,), (bonus,) = roll.winds, roll.bonuses
+    rolled = replace(apply(state, roll), turn=seat)
+    turns, sum_of_gains = list[dict[str, Any]](), 0
+    tiles = coming(state, bonus)
+    for tile, count in tiles.items():
+        line = _line(next(entries, None))
+        drawn = {} if tile is None else {"tile": tile}
+        gain = total(_played(position, rolled, tile, seat, line), seat) - total(state, seat)
+        turns.append({"wind": wind, "bonus": bonus, **drawn, "gain": gain, "line": line})
+        sum_of_gains += count * gain
+    return Fraction(sum_of_gains, sum(tiles.values())), turns
+
+
+def coming(state: State, bonus: Any) -> Mapping[str | None, int]:
+    """The tiles that the bonus die gives, each as often as it lies in the bag; None where it gives none from there."""
+    draws = bonus == "tile" and bool(state.bag)
+    return Counter(sorted(state.bag)) if draws else {None: 1}
+
+
+def fit_together(position: Position, ranking: Ranking) -> None:
+    """Raise ReplayError if first rolls that are rolled again are not worth what the others bring.
+
+    The turns of each entry were played before. Where not all rolls are listed there is nothing to compare.
+    """
+    state = GAME.state(position)
+    gains: dict[tuple[Any, Any], Fraction] = {}
+    for entry in ranking.moves:
+        turns = entry.extra["turns"]
+        weights = coming(state, turns[0]["bonus"])
+        told = sum(count * turn["gain"] for count, turn in zip(weights.values(), turns, strict=True))
+        gains[turns[0]["wind"], turns[0]["bonus"]] = Fraction(told, sum(weights.values()))
+    winds, bonuses = state.edition.wind_die, state.edition.bonus_die
+    if len(gains) < len(set(winds)) * len(set(bonuses)):
+        return
+    found = RollGains(winds, bonuses, gains)
+    for entry, (wind, bonus) in zip(ranking.moves, gains, strict=True):
+        worth = found.after(wind, bonus, str(entry.extra["reroll"]))
+        if entry.value is None or not close(entry.value, worth):
+            raise ReplayError(f"worth {worth}, not {entry.value}: {entry.extra['reroll']} is rolled again")
+
+
+def _line(entry: Any) -> list[Any]:
+    line = entry.get("line") if isinstance(entry, Mapping) else None
+    if not isinstance(line, list):
+        raise ReplayError("not a turn for each roll")
+    return line
+
+
+def _played(position: Position, state: State, tile: str | None, seat: int, line: list[Any]) -> State:
+    """The table at the end of the seat's turn, as if it flew at once; the tile of the bonus is settled first."""
+    try:
+        moves = as_moves([GAME.parse_move(position, move) for move in line])
+    except (PositionError, TypeError, ValueError) as error:
+        raise ReplayError(f"no moves: {line}: {error}") from error
+    number = 0
+    while state.phase is Phase.BONUS and state.turn == seat and state.mover.due and number < len(moves):
+        if not number and tile is not None and moves[0] != Draw(tile=tile):
+            raise ReplayError(f"{moves[0].as_json()}: not what the bag gives")
+        state = judged(state, moves[number], drawn=not number)
+        number += 1
+    return until_done(at_once(state, seat), moves[number:], 0, follows=True)

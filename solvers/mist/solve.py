@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from importlib import import_module
 
-from periplus.models.core.errors import PositionError, echo
-from periplus.models.core.guesses import with_guess
+from periplus.models.core.errors import PositionError, echo, with_guess
 from periplus.models.core.wording import say
 from periplus.models.mist.position import Position
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from periplus.models.mist.acting import gainable
 from periplus.models.mist.actions import Action, PlainChoice
-from periplus.models.mist.harbour import gainable
 from periplus.models.mist.kernel import KERNEL
 from periplus.models.mist.scoring import score_lines
 from periplus.models.mist.state import Phase, State
 
-from ..strategy.game import SeatTurn, Strategy
+from ..strategy.game import Strategy
+from ..strategy.outlooks import SeatTurn
 from .features import FEATURES, Row, left, rows
 from .plans import Planner
 

@@ -10,7 +10,8 @@ from periplus.models.mist.moves import AnyMove
 from periplus.models.mist.scoring import score_lines, total
 from periplus.models.mist.state import State
 
-from ..answers import RankedMove, Ranking, Status
+from ..answers import RankedMove, Ranking
+from ..shapes import Status
 from .prospect import prospect
 from .turn.best import KnownTurns, WholeTurn, prefix
 from .turn.playing import Course, shown

@@ -7,33 +7,29 @@ from collections import Counter
 from periplus.models.core.wording import say
 from periplus.models.mist import GAME
 from periplus.models.mist.edition import hex_of
-from periplus.models.mist.effects import apply
-from periplus.models.mist.ground import all_connected, masks_of
-from periplus.models.mist.legality import fault
+from periplus.models.mist.island import TERRAINS
 from periplus.models.mist.moves import AnyMove, Deal, Fly, Leap, Roll
+from periplus.models.mist.play import apply, fault
 from periplus.models.mist.position import Position
 from periplus.models.mist.scoring import score_lines, total
-from periplus.models.mist.state import BARE, Phase, State
-from periplus.models.mist.tiles import TERRAINS
+from periplus.models.mist.state import BARE, Phase, State, all_connected, masks_of
 
-from ..answers import Measure
 from ..replay import ClaimedLine, Replay, Replayed, ReplayError, Replays, Verb
+from ..shapes import Measure
 from .arrange import task_of as arrange_task
 from .arrangement.task import IslandTask
-from .choosing import NONE as KEPT
-from .choosing import REROLLS, deals, roller
 from .expect import REROLLS as EXPECTED
 from .fly import place_of, voyage_of
-from .hint import by_turns
+from .hint import NONE as KEPT
+from .hint import REROLLS, by_turns, deals, roller
 from .island_options import IslandOptions, Round
 from .line import known_deals, known_roll, line_of
 from .maximum import task_of as maximum_task
 from .prospect import board_prospect, prospect
-from .replaying import as_moves, judged, until_done, without_draws
+from .replaying import as_moves, fit_together, gained, judged, until_done, weighed, without_draws
 from .solve import KINDS as ASKED
 from .told import changes
 from .turn.playing import at_once
-from .weighing import fit_together, gained, weighed
 
 TURNS, SETTLING, ROLLING, DEALING = "turns", "settling", "rolling", "dealing"
 MAXIMUM = "maximum"

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import floor
 
-from periplus.models.observatory.draws import placed_cards
-from periplus.models.observatory.rules import every_square
+from periplus.models.observatory.dice import every_square
 from periplus.models.observatory.scoring import asterism_gain, points, unused_stars
 from periplus.models.observatory.state import (
     BONUS_AT,
@@ -17,6 +16,7 @@ from periplus.models.observatory.state import (
     Sheet,
     State,
 )
+from periplus.models.observatory.turns import placed_cards
 
 from .evaluation import Ahead, ahead_of, with_dice
 

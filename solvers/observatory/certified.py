@@ -9,7 +9,7 @@ from ..certifiable import Certifiable
 from ..replay import Verb
 from .maximum import free_task
 from .timeline.card_classes import merged
-from .timeline.constraints.score import UNIT
+from .timeline.constraints.completions import UNIT
 from .timeline.model import counted
 from .timeline.task import kinds_of
 

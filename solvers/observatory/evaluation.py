@@ -16,14 +16,12 @@ from itertools import combinations
 from math import exp
 from typing import NamedTuple, TypeAlias
 
-from periplus.models.observatory.draws import placed_cards
+from periplus.models.observatory.actions import round_bonus_open
 from periplus.models.observatory.edition import Edition
-from periplus.models.observatory.figures import Figure
+from periplus.models.observatory.figures import Figure, Placement, drawn_points, placements
 from periplus.models.observatory.legality import KEPT
 from periplus.models.observatory.moves import Draw
-from periplus.models.observatory.placements import Placement, drawn_points, placements
 from periplus.models.observatory.scoring import asterism_gain, points, unused_stars
-from periplus.models.observatory.sources import round_bonus_open
 from periplus.models.observatory.state import (
     BONUS_AT,
     DRIVE,
@@ -38,6 +36,7 @@ from periplus.models.observatory.state import (
     Sheet,
     State,
 )
+from periplus.models.observatory.turns import placed_cards
 
 from .weights import Weights, weights_of
 

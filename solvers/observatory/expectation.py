@@ -1,24 +1,38 @@
-"""What a turn is worth while its dice are not known: the best score for each class of rolls, and their mean.
+"""What a turn is worth while its dice are not known.
 
-A roll is one of 56 multisets of standard dice with, for the active player, one of 6 meteor faces: 336 classes
+What a turn is worth while its dice are not known: the best score for each class of rolls, and their mean. A
+roll is one of 56 multisets of standard dice with, for the active player, one of 6 meteor faces: 336 classes
 with their weights, each a turn with known dice.
+
+The expectation of a turn not yet rolled, worked out anew for the check of answers: roll by roll, no roll left
+out. ``expectation`` saves what it can: limits from other decisions, moves that are alike, faces that are the
+same to the player. Here none of that is used. Every class of rolls is planned for by itself, and its plan,
+the roll with it, is played move by move by the rules; what the plans come to is averaged. A turn with many
+ways to spend its dice would take seconds; there the mean stays the search's word.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache, cached_property
 from itertools import combinations_with_replacement, product
 from math import factorial
 from typing import NamedTuple
 
-from periplus.models.observatory.rules import cross_mask, line_mask
-from periplus.models.observatory.state import FACES, Roll, State
+from periplus.models.observatory.actions import round_bonus_open
+from periplus.models.observatory.dice import cross_mask, line_mask
+from periplus.models.observatory.legality import fault
+from periplus.models.observatory.moves import Roll as RollMove
+from periplus.models.observatory.scoring import points
+from periplus.models.observatory.state import FACES, Phase, Roll, State
 
-from ..limits import Clock
-from .turn.planner import best_score
+from ..limits import Clock, Limits, Stop
+from ..replay import ReplayError
+from .turn.line import InvalidPlan, plan_to_moves
+from .turn.planner import best_score, optimum
 from .turn.problem import Problem
 
 DIE = range(1, 7)
@@ -133,3 +147,45 @@ class RollOutcomes:
         if context.turn_bounds.late is not None:
             at_once, others = [], at_once + others
         return context.delicate(at_once, others)
+
+
+WORK = 0.25
+"""Deterministic effort beyond which the mean is not worked out anew: a few tenths of a second."""
+PLAYED = 2e-4
+"""What a roll's line, played by the rules, counts as deterministic effort."""
+
+
+def expectation(state: State, seat: int, work: float = WORK) -> Fraction | None:
+    """The mean of the best scores of the seat's turn over all rolls, where it waits for its roll.
+
+    None where a roll may not come now, or where that would take more than ``work``. Raises ReplayError for a plan that
+    the rules do not bear out.
+    """
+    classes, clock = roll_classes(seat == state.active), Clock(Limits(seconds=None, work=work))
+    if state.phase is not Phase.BEFORE or fault(
+        state, RollMove(dice=classes[0].roll[:3], meteor=classes[0].roll[3])
+    ):
+        return None
+    problem = Problem(_about_to_roll(state, seat), seat, classes[0].roll)
+    total = 0
+    try:
+        for roll, weight in classes:
+            rolled = problem.with_roll(roll)
+            _, end = plan_to_moves(rolled, optimum(rolled, clock))
+            clock.spend(PLAYED)
+            clock.check()
+            total += weight * points(end.edition, end.sheets[seat])
+    except Stop:
+        return None
+    except InvalidPlan as error:
+        raise ReplayError(str(error)) from None
+    return Fraction(total, sum(weight for _, weight in classes))
+
+
+def _about_to_roll(state: State, seat: int) -> State:
+    """The state in which the round bonus has lapsed, as it does with the roll (OBS-7.4)."""
+    sheet = state.sheets[seat]
+    if not round_bonus_open(state, sheet):
+        return state
+    sheet = replace(sheet, turn=replace(sheet.turn, round_bonus=True))
+    return replace(state, sheets=(*state.sheets[:seat], sheet, *state.sheets[seat + 1 :]))

@@ -16,15 +16,14 @@ from periplus.models.observatory.scoring import points
 from ..answers import Engine, Ranking
 from ..limits import Clock, Limits, Stop
 from ..search import Search, now_and_then
-from .before_roll import BeforeRoll
+from .enumeration import BeforeRoll
 from .multi_turn import ranked_over_turns
 from .question import HorizonQuestion, ask
 from .ranking import MoveEstimate, MoveRanking
 from .turn.line import plan_to_moves
 from .turn.open_placements import SquareWeights, square_weights
-from .turn.planner import TurnPlan, optimum
+from .turn.planner import MoveWorths, TurnPlan, optimum
 from .turn.problem import Problem
-from .turn.ranking import MoveWorths
 
 
 def search(position: Position, limits: Limits) -> Search[Ranking]:

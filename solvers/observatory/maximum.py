@@ -25,12 +25,11 @@ from ..program import World, best
 from ..search import Search
 from .timeline.arranging import arrange
 from .timeline.card_classes import CardClass, merged
-from .timeline.constraints.score import UNIT
-from .timeline.free_task import FreeTask
+from .timeline.constraints.completions import UNIT
 from .timeline.model import Model, counted
-from .timeline.reach import Reach
 from .timeline.script import counted_script
-from .timeline.search import SETTINGS, Knowledge, answers, better
+from .timeline.solve import SETTINGS, FreeTask, Knowledge, answers, better
+from .timeline.supply import Reach
 from .timeline.task import kinds_of
 
 PACKING = 10.0

@@ -1,23 +1,52 @@
-"""Every legal move of a hint with what is known of it, best first; equal ones by what they promise for later."""
+"""Every legal move of a hint with what is known of it, best first."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import reduce
+from operator import or_
 from typing import Any, NamedTuple
 
 from periplus.models.core.results import ScoreLine
 from periplus.models.core.wording import say
+from periplus.models.observatory.edition import Edition
 from periplus.models.observatory.moves import AnyMove, Draw, End, Research, Star
 from periplus.models.observatory.scoring import points, score_lines
-from periplus.models.observatory.state import State
+from periplus.models.observatory.state import Sheet, State
 
-from ..answers import Answer, Engine, Number, RankedMove, Ranking, Status
+from ..answers import Answer, Engine, RankedMove, Ranking
 from ..limits import Clock
 from ..search.sampling import SampledValue
+from ..shapes import Number, Status
 from .evaluation import SheetOutlook, ahead_of, prospect, prospect_of_draw, with_dice
-from .needs import needs
 from .question import HorizonQuestion
+from .turn.open_placements import open_placements
+
+
+class Need(NamedTuple):
+    """What a card lacks, over all placements that touch no drawn figure."""
+
+    stars: int
+    """The least number of further stars."""
+    places: int
+    """How many placements attain it."""
+    squares: int
+    """Bit set of the squares that some of these placements lack."""
+
+
+def need(edition: Edition, sheet: Sheet, card: str) -> Need | None:
+    """What the card needs; None if every placement touches a drawn figure, or none fits on the chart."""
+    for count, found in enumerate(open_placements(edition, sheet.figures, sheet.stars, card)):
+        if found:
+            return Need(count, len(found), reduce(or_, (prospect.missing for prospect in found)))
+    return None
+
+
+def needs(edition: Edition, sheet: Sheet) -> dict[str, Need | None]:
+    """``need`` of every card in the sheet's range, in the order of the range."""
+    return {card: need(edition, sheet, card) for card in sheet.range}
+
 
 LOOK = 1e-3
 """What a look at a move's prospect counts as deterministic effort."""

@@ -1,6 +1,6 @@
 """The best line to the horizon, with its value and a bound.
 
-One turn is answered by ``lines``. Where turns lie ahead, the answer is the best of what the hint's ranking comes to, so
+One turn: see ``multi_turn``. Where turns lie ahead, the answer is the best of what the hint's ranking comes to, so
 it is never below the hint; it ends as soon as it is proved.
 """
 
@@ -14,7 +14,7 @@ from ..answers import Answer
 from ..limits import Clock, Limits
 from ..search import Search
 from .enumeration import budget
-from .lines import answers as lines
+from .multi_turn import answers as lines
 from .multi_turn import best_over_turns
 from .question import HorizonQuestion, ask
 

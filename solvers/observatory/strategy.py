@@ -10,7 +10,7 @@ from periplus.models.observatory import GAME
 from periplus.models.observatory.actions import DONE, Action, Take, action_of
 from periplus.models.observatory.edition import SIZES
 from periplus.models.observatory.kernel import KERNEL, KernelTable
-from periplus.models.observatory.listing import legal_actions
+from periplus.models.observatory.play import legal_actions
 from periplus.models.observatory.position import Position
 from periplus.models.observatory.scoring import points
 from periplus.models.observatory.state import FINDER, FUNDING, TRACKS, Phase
@@ -19,7 +19,8 @@ from periplus.models.observatory.turns import is_last_turn
 from ..limits import Clock, Limits
 from ..memo import Memo
 from ..strategy.evaluation import shares
-from ..strategy.game import Ending, Feature, Outlook, SeatTurn, Strategy, Term, margins_of
+from ..strategy.game import Feature, Strategy, Term
+from ..strategy.outlooks import Ending, Outlook, SeatTurn, margins_of
 from .evaluation import SheetOutlook, ahead_of, with_dice
 from .policy import MEMORY, Policy
 from .turn.line import plan_to_moves

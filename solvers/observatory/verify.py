@@ -12,18 +12,20 @@ from periplus.models.core.wording import say
 from periplus.models.observatory import GAME
 from periplus.models.observatory.edition import Edition
 from periplus.models.observatory.figures import Figure, figures, touches
+from periplus.models.observatory.legality import apply, fault
 from periplus.models.observatory.moves import AnyMove, Complete, Draw, End, Keep, Research, Roll, Star
-from periplus.models.observatory.play import apply, fault, legal_moves, unknown_card
+from periplus.models.observatory.play import legal_moves
 from periplus.models.observatory.position import Position
 from periplus.models.observatory.scoring import points, score_lines
 from periplus.models.observatory.state import RANGE_SIZE, Phase, Sheet, State
+from periplus.models.observatory.turns import unknown_card
 
 from ..answers import Step
 from ..replay import ClaimedLine, Replay, Replayed, ReplayError, Replays, Verb
 from .bounds import counting_bound
 from .evaluation import prospect, prospect_of_draw
+from .expectation import expectation
 from .ranking import note
-from .roll_by_roll import expectation
 
 ROLLS = "rolls"
 """The position's own horizon: the present turn and those of its ``rolls``."""

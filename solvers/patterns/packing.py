@@ -1,17 +1,31 @@
-"""Packing: choose items that are pairwise disjoint as sets of points, at most one of a group.
+"""Packing of pairwise disjoint items: as rows, and by branch and bound.
 
-Items clash iff they share a point or a group. So one "at most one" for each point and each group, over all
-items that have it, says all of it and replaces the pairs, of which a big instance has more than can be built;
-to the linear relaxation it is the stronger statement too, for it holds the pairs as cliques. Equal rows, rows
-within others and rows of one item add nothing and are left out.
+Packing: choose items that are pairwise disjoint as sets of points, at most one of a group. Items clash iff
+they share a point or a group. So one "at most one" for each point and each group, over all items that have
+it, says all of it and replaces the pairs, of which a big instance has more than can be built; to the linear
+relaxation it is the stronger statement too, for it holds the pairs as cliques. Equal rows, rows within others
+and rows of one item add nothing and are left out.
+
+Exact packing of some two hundred items by branch and bound on big-integer adjacency. The bound at a node is a
+weighted clique cover. Take a set of mutually clashing items, of which one at most can be packed, charge the
+least weight left among them, take it off each, and go on until no weight is left: the charges add up to a
+bound. An item is listed when its weight is used up, with the charges so far, which bound every packing of the
+items listed up to it. Branching goes through the list from its end, packs the item, and keeps those listed
+before it; it stops where the bound no longer beats the best packing.
+
+The ladder pays for the number of counted items. With ``n`` of them packed, ``j`` more gain at most ``j``
+times the steepest mean step from ``n`` on; that much is added to the weight of each counted item, so the
+bound stays a bound. An item whose weight is not positive can be listed first, with no charge at all.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterable, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from periplus.models.boards.bitsets import bits
+from periplus.models.boards.bitsets import bits, members
+
+from ..limits import Clock
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,3 +81,115 @@ def conflicts(items: Sequence[PackingItem]) -> list[int]:
         for index in row:
             clash[index] |= mask
     return [mask & ~(1 << index) for index, mask in enumerate(clash)]
+
+
+NODE_WORK = 1e-4
+"""What a node counts as deterministic effort."""
+
+
+@dataclass(frozen=True, slots=True)
+class Packing:
+    """A packing found, and what is known of the best one."""
+
+    chosen: tuple[int, ...]
+    """Indices into the items, rising."""
+    value: int
+    """Values of the chosen items and the ladder's step."""
+    bound: int
+    """No packing is worth more; the value itself once that is proved."""
+
+
+def pack(
+    items: Sequence[PackingItem], clock: Clock, *, budget: int | None = None, ladder: Sequence[int] = (0,)
+) -> Iterator[Packing]:
+    """Ever better packings, the last one proved best. Nothing packed is a packing too, worth ``ladder[0]``.
+
+    ``budget`` limits the sum of costs (None: no limit); ``ladder[n]`` is paid for n counted items, its last
+    entry for more. Raises Stop when the clock says so.
+    """
+    return _Branching(items, clock, ladder).run(budget)
+
+
+class _Branching:
+    def __init__(self, items: Sequence[PackingItem], clock: Clock, ladder: Sequence[int]) -> None:
+        # heavy items get low bits: the cover takes them first
+        self._order = sorted(range(len(items)), key=lambda index: (-items[index].value, index))
+        self._items = [items[index] for index in self._order]
+        self._clash = conflicts(self._items)
+        self._clock = clock
+        counted = sum(item.counted for item in items)
+        self._ladder = [ladder[min(n, len(ladder) - 1)] for n in range(counted + 1)]
+        self._weights = [self._weights_at(n) for n in range(counted + 1)]
+        self._best: int | None = None
+        self._root = 0
+
+    def _weights_at(self, n: int) -> list[int]:
+        """The items' weights in the bound when ``n`` counted items are packed."""
+        ladder = self._ladder
+        steps = [-((ladder[n] - ladder[m]) // (m - n)) for m in range(n + 1, len(ladder))]
+        steepest = max(steps, default=0)
+        return [item.value + steepest * item.counted for item in self._items]
+
+    def run(self, budget: int | None) -> Iterator[Packing]:
+        everything = (1 << len(self._items)) - 1
+        listed = self._cover(everything, 0)
+        self._root = self._ladder[0] + (listed[-1][1] if listed else 0)
+        last = Packing((), self._ladder[0], self._root)
+        for last in self._search(everything, (), 0, 0, budget):
+            yield last
+        yield Packing(last.chosen, last.value, last.value)
+
+    def _search(
+        self, alive: int, chosen: tuple[int, ...], gained: int, n: int, budget: int | None
+    ) -> Iterator[Packing]:
+        """Packings better than the best so far that hold ``chosen``, others taken from ``alive``."""
+        self._clock.check()
+        self._clock.spend(NODE_WORK)
+        value = gained + self._ladder[n]
+        if self._best is None or value > self._best:
+            self._best = value
+            yield Packing(tuple(sorted(self._order[index] for index in chosen)), value, self._root)
+        if budget is not None:
+            alive = self._affordable(alive, budget)
+        for index, bound in reversed(self._cover(alive, n)):
+            if value + bound <= self._best:
+                return
+            alive &= ~(1 << index)
+            item = self._items[index]
+            left = None if budget is None else budget - item.cost
+            free = alive & ~self._clash[index]
+            yield from self._search(free, (*chosen, index), gained + item.value, n + item.counted, left)
+
+    def _affordable(self, alive: int, budget: int) -> int:
+        for index in members(alive):
+            if self._items[index].cost > budget:
+                alive &= ~(1 << index)
+        return alive
+
+    def _cover(self, alive: int, n: int) -> list[tuple[int, int]]:
+        """Every item of ``alive`` with a bound on what it and those before it can add."""
+        weights = self._weights[n]
+        left: dict[int, int] = {}
+        listed: list[tuple[int, int]] = []
+        for index in members(alive):
+            if weights[index] > 0:
+                left[index] = weights[index]
+            else:
+                listed.append((index, 0))
+                alive &= ~(1 << index)
+        total = 0
+        while alive:
+            clique = []
+            candidates = alive
+            while candidates:
+                index = (candidates & -candidates).bit_length() - 1
+                clique.append(index)
+                candidates &= self._clash[index]
+            charge = min(left[index] for index in clique)
+            total += charge
+            for index in clique:
+                left[index] -= charge
+                if not left[index]:
+                    alive &= ~(1 << index)
+                    listed.append((index, total))
+        return listed

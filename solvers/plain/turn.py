@@ -15,10 +15,11 @@ from periplus.models.core.kernel import PublicKernel
 from periplus.models.core.registry import game
 from periplus.models.core.results import Points, ScoreLine
 
-from ..answers import Answer, Number, RankedMove, Ranking, Status
+from ..answers import Answer, RankedMove, Ranking
 from ..limits import Clock
 from ..memo import Memo
 from ..replay import ClaimedLine, Replayed, ReplayError
+from ..shapes import Number, Status
 
 ENGINE = "enumeration"
 STATE = 1e-3

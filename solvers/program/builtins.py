@@ -13,8 +13,7 @@ from typing import TypeAlias
 from .cases import Bag, Condition, Entries, Test
 from .goals import Call, OpenTerm, Operator, Slot, Var
 from .known_terms import USES
-from .relations import Struct, Sum, Term
-from .rows import MAX_FACTOR, Literal, SizeError
+from .relations import MAX_FACTOR, Literal, SizeError, Struct, Sum, Term
 from .values import Alternative, Value, Values, ValueSplitter, compare, heads, listing, match, standing, unify
 
 Numbers: TypeAlias = Iterator[tuple[int | Sum, tuple[Test, ...]]]

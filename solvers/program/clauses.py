@@ -18,11 +18,11 @@ from .goals import (
     GoalError,
     names_of,
 )
+from .install import Clause, Constraint, Objective, Rules, strata
 from .meaning import GoalNames, Meaning
 from .ordering import BUILT_IN, Unbound, anything, ordered
 from .program import Program
 from .relations import Term
-from .rule_set import Clause, Constraint, Objective, Rules, strata
 from .terms import Compound, Constant, Read, read_clauses
 
 MAX_TEXT = 20_000

@@ -6,13 +6,10 @@ from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
 from .builtins import numbers, numbers_of
-from .cases import Need
+from .cases import Need, Truth
 from .goals import Collect
-from .logic import any_of
-from .program import Program
-from .relations import Struct, Sum, Term
-from .rows import Literal
-from .truth import Truth
+from .program import Program, any_of
+from .relations import Literal, Struct, Sum, Term
 from .values import Value, Values, ValueSplitter, listing, standing
 
 Way: TypeAlias = tuple[Values, tuple[Need, ...]]

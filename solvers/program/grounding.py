@@ -13,7 +13,7 @@ from itertools import islice, product
 
 from ..limits import Clock
 from .builtins import called
-from .cases import Bag, Condition, GoalCase, Need, Test, negated
+from .cases import Bag, Condition, GoalCase, Need, Test, Truth, negated
 from .collecting import Collecting, Way
 from .goals import (
     ANY,
@@ -36,12 +36,9 @@ from .goals import (
     names_of,
     variables,
 )
-from .logic import any_of
 from .ordering import ordered
-from .program import Program
-from .relations import Measure, Relation, Row, Sum, Term
-from .rows import SizeError
-from .truth import Truth
+from .program import Program, any_of
+from .relations import Measure, Relation, Row, SizeError, Sum, Term
 from .values import Value, Values, ValueSplitter, compare, match, standing, unify
 
 Stage = Iterator[Way]

@@ -31,9 +31,9 @@ from .goals import (
     Var,
 )
 from .grounding import Grounder, few
+from .install import Clause
 from .program import Program
 from .relations import Row, Struct, Sum, Term
-from .rule_set import Clause
 from .values import Values, match, standing
 
 DEFINES = "why_"

@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, TypeAlias
 
-from .relations import Struct, Term
-from .rows import SizeError
+from .relations import SizeError, Struct, Term
 from .values import standing
 
 Terms: TypeAlias = tuple[Term, ...]

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Literal, get_args
 
-from periplus.models.core.guesses import with_guess
+from periplus.models.core.errors import with_guess
 from periplus.models.core.wording import say, spoken, tell
 
 from .builtins import FUNCTIONS

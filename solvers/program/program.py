@@ -1,21 +1,44 @@
-"""A program: relations and rules. A world is an assignment that keeps every rule.
+"""A program: relations and rules, its best world, and what its sums can come to.
 
-The rules are written once and serve every question. A rule keeps its rows apart from those of others, so a
-question about some of the rules (why is this impossible?) leaves rows out and needs no guards in the rest.
-Given facts are what the asker knows of the world: unlike rules they may be doubted one by one.
+A program: relations and rules. A world is an assignment that keeps every rule. The rules are written once and
+serve every question. A rule keeps its rows apart from those of others, so a question about some of the rules
+(why is this impossible?) leaves rows out and needs no guards in the rest. Given facts are what the asker
+knows of the world: unlike rules they may be doubted one by one.
+
+What a sum can come to at most in any world of a program, at once: by the ranges of its variables alone. Every
+row of a rule narrows the ranges of its variables, and so on until nothing changes; then the sum is taken at
+the best end of each range. The bound is loose, but it takes no solver, and so it is there when a limit
+strikes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeAlias
+
+from ortools.sat import cp_model_pb2
 
 from periplus.models.core.results import RuleId
 
-from .relations import Measure, Relation, Row, Sum, Term
-from .rows import Literal, Rows, Terms, Variable, Variables
+from ..cpsat import NO_SETTINGS, Report, Settings
+from ..limits import Clock
+from ..proof import prove
+from .relations import (
+    LEAST,
+    MOST,
+    Literal,
+    Measure,
+    Relation,
+    Row,
+    Rows,
+    Sum,
+    Term,
+    Terms,
+    Variable,
+    Variables,
+)
 
 
 class ClauseRows(Rows):
@@ -192,3 +215,100 @@ class Program:
         ]
         meaning = [self.meaning, *(derivation.rows for derivation in self.derivations)]
         return [*parts, *(("meaning", rows) for rows in meaning), ("given", known)]
+
+
+def any_of(program: Program, literals: Iterable[Literal]) -> Literal:
+    """A literal that is true exactly where one of them is; never true if there is none. Raises SizeError."""
+    found = [literal for literal in dict.fromkeys(literals) if literal != ~program.true]
+    if program.true in found or not found:
+        return program.true if found else ~program.true
+    if len(found) == 1:
+        return found[0]
+    some = program.boolean()
+    program.meaning.clause([*found, ~some])
+    for literal in found:
+        program.meaning.implies(literal, some)
+    return some
+
+
+def all_of(program: Program, literals: Iterable[Literal]) -> Literal:
+    """A literal that is true exactly where all of them are; always true if there is none. Raises SizeError."""
+    return ~any_of(program, (~literal for literal in literals))
+
+
+PASSES = 40
+"""Rounds over all rows: ranges in a circle may narrow by one a round for long."""
+_AtMost: TypeAlias = tuple[list[tuple[int, Variable]], int]
+"""A sum and the most that it may be."""
+
+
+def reach(program: Program, total: Sum) -> int:
+    """The sum is not more than this in any world of the program."""
+    found = ranges(program)
+    reached: int = sum(factor * found[variable][factor > 0] for factor, variable in total.factors)
+    return total.constant + reached
+
+
+def ranges(program: Program) -> list[list[int]]:
+    """The least and the most value of each variable, as far as the rows by themselves tell."""
+    model = cp_model_pb2.CpModelProto()
+    model.ParseFromString(program.model())
+    found = [[variable.domain[0], variable.domain[-1]] for variable in model.variables]
+    rows = list(_rows(model))
+    for _ in range(PASSES):
+        if not sum(_narrow(terms, most, found) for terms, most in rows):
+            break
+    return found
+
+
+def _rows(model: cp_model_pb2.CpModelProto) -> Iterator[_AtMost]:
+    """The sums that hold in every world, each limit as one from above."""
+    for row in model.constraints:
+        if not row.HasField("linear") or row.enforcement_literal:
+            continue
+        terms = list(zip(row.linear.coeffs, row.linear.vars, strict=True))
+        low, high = row.linear.domain[0], row.linear.domain[-1]
+        if high < MOST:
+            yield terms, high
+        if low > LEAST:
+            yield [(-factor, variable) for factor, variable in terms], -low
+
+
+def _narrow(terms: list[tuple[int, Variable]], most: int, ranges: list[list[int]]) -> bool:
+    """Narrow the ranges of a sum's variables: whatever one adds, the others add their least at least."""
+    spare = most - sum(factor * ranges[variable][factor < 0] for factor, variable in terms)
+    narrowed = False
+    for factor, variable in terms:
+        low, high = ranges[variable]
+        if spare < abs(factor) * (high - low):
+            ranges[variable] = [low, low + spare // factor] if factor > 0 else [high - spare // -factor, high]
+            narrowed = True
+    return narrowed
+
+
+def best(
+    program: Program, clock: Clock, *, settings: Settings = NO_SETTINGS, unit: int = 1
+) -> Iterator[Report]:
+    """Reports on the best world, proved by two routes; ``World(report.values)`` reads the assignment.
+
+    Only whole ``unit``s of the objective count. Without an objective any world is best. Raises Stop when the
+    clock is cancelled.
+    """
+    return prove(model_of(program), clock, settings=settings, unit=unit)
+
+
+def model_of(program: Program) -> bytes:
+    """The solver's model of the whole program, with its objective."""
+    objective = b"" if program.objective is None else _objective(program.objective)
+    return program.model(objective)
+
+
+def _objective(total: Sum) -> bytes:
+    """The sum as a part of a model: to be made as large as possible."""
+    proto = cp_model_pb2.CpModelProto()
+    proto.objective.scaling_factor = -1
+    proto.objective.offset = -total.constant
+    for factor, variable in total.factors:
+        proto.objective.vars.append(variable)
+        proto.objective.coeffs.append(-factor)
+    return bytes(proto.SerializeToString())

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from periplus.models.core.guesses import with_guess
+from periplus.models.core.errors import with_guess
 from periplus.models.core.wording import say, spoken, tell
 
 from .goals import GoalError

@@ -12,10 +12,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from periplus.models.core.wording import say
 
 from .goals import Compare, Goal, Var, atoms_of, inner, mentioned, names_of
+from .install import Rules
 from .meaning import GoalNames, plain
 from .program import Program
 from .relations import Relation, Term
-from .rule_set import Rules
 
 
 def slips(

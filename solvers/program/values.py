@@ -12,11 +12,8 @@ from typing import TypeAlias
 
 from .cases import Bag, Condition, Entries, Test
 from .goals import ANY, Items, OpenTerm, Operator, Slot, Var
-from .logic import any_of
-from .program import Program
-from .reach import ranges
-from .relations import Struct, Sum, Term
-from .rows import LEAST, MOST, Literal, SizeError
+from .program import Program, any_of, ranges
+from .relations import LEAST, MOST, Literal, SizeError, Struct, Sum, Term
 
 MAX_VALUES = 2_000
 """Values of one sum that are told apart."""

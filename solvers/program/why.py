@@ -1,11 +1,17 @@
-"""Why no world has a goal: an irreducible set of rules and given facts that together forbid it.
+"""Why no world has a goal: an irreducible set of rules and given facts.
 
-The solver's own core comes first (``assumptions.py``); where it finds none soon, all rules and facts are doubted. A
-rule is doubted by leaving its rows out of the model, a given fact by not fixing it, so each test is a plain solve and
-nothing is guarded. Whole blocks are left out first, then smaller ones, down to single rules and facts; what stays is
-proved to forbid the goal, and each piece of it was seen to be needed: without it there was a world. A few orders are
-tried and the smallest result is kept. A test that its limit ends keeps the block, and then the answer does not claim
-to be irreducible.
+What the solver itself blames for a goal that no world has: a core of assumptions. Each row of a piece, a rule
+or a given fact, is enforced by the piece's guard, a literal of its own; the guards are assumed, and the
+solver tells some of them that cannot hold together with the goal. Such a core comes from one solve, where
+leaving pieces out one by one takes many. It is neither the least nor, by itself, believed: what makes it
+irreducible are tests of models without guards (``why.py``).
+
+The solver's own core comes first of assumptions; where it finds none soon, all rules and facts are
+doubted. A rule is doubted by leaving its rows out of the model, a given fact by not fixing it, so each test
+is a plain solve and nothing is guarded. Whole blocks are left out first, then smaller ones, down to single
+rules and facts; what stays is proved to forbid the goal, and each piece of it was seen to be needed: without
+it there was a world. A few orders are tried and the smallest result is kept. A test that its limit ends keeps
+the block, and then the answer does not claim to be irreducible.
 """
 
 from __future__ import annotations
@@ -13,19 +19,81 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from ortools.sat import cp_model_pb2
 
 from periplus.models.core.results import RuleId
 
-from ..answers import Status
 from ..cpsat import NO_SETTINGS, final, solve
 from ..limits import Clock, Stop
 from ..proof import SECOND_ROUTE, prove
-from .assumptions import Piece, blamed
+from ..shapes import Status
 from .goals import Goal
 from .grounding import cases
-from .inquiry import Inquiry
 from .program import ClauseRows, Given, Program
-from .world import World
+from .questions import Inquiry
+from .relations import Rows, World
+
+Piece: TypeAlias = ClauseRows | Given
+
+
+def blamed(program: Program, goal: bytes, pieces: Sequence[Piece], clock: Clock) -> list[int] | None:
+    """The numbers of pieces that the solver says forbid the goal; None where it ends before it can say so.
+
+    ``goal`` are the rows of the question. Raises Stop when the clock is cancelled.
+    """
+    model, guards = guarded(program, goal, pieces)
+    model.assumptions.extend(guards)
+    try:
+        report = final(solve(model.SerializeToString(), clock))
+    except Stop as stop:
+        if stop.reason == "cancelled":
+            raise
+        return None
+    return sorted(map(guards.index, report.core)) if report.status == "infeasible" else None
+
+
+def guarded(
+    program: Program, goal: bytes, pieces: Sequence[Piece]
+) -> tuple[cp_model_pb2.CpModelProto, list[int]]:
+    """The model of the goal in which each piece holds where its guard is true, and the guards."""
+    model = cp_model_pb2.CpModelProto.FromString(program.model(goal, rules=(), given=()))
+    return model, [_guarded(model, _rows(piece)) for piece in pieces]
+
+
+def _rows(piece: Piece) -> Rows:
+    if isinstance(piece, ClauseRows):
+        return piece
+    fixed = Rows()
+    fixed.fix(piece.literal)
+    return fixed
+
+
+def _guarded(model: cp_model_pb2.CpModelProto, rows: Rows) -> int:
+    """Add the rows to the model, all of them enforced by a new literal."""
+    guard = len(model.variables)
+    model.variables.add().domain.extend((0, 1))
+    for row in cp_model_pb2.CpModelProto.FromString(rows.data()).constraints:
+        copy = model.constraints.add()
+        match row.WhichOneof("constraint"):
+            case "at_most_one":
+                _linear(copy, row.at_most_one.literals, low=0)
+            case "exactly_one":
+                _linear(copy, row.exactly_one.literals, low=1)
+            case _:
+                copy.CopyFrom(row)
+        copy.enforcement_literal.append(guard)
+    return guard
+
+
+def _linear(copy: cp_model_pb2.ConstraintProto, literals: Sequence[int], low: int) -> None:
+    """Between ``low`` and one of the literals: the solver takes no guard on its own form of that."""
+    negated = sum(literal < 0 for literal in literals)
+    copy.linear.vars.extend(literal if literal >= 0 else ~literal for literal in literals)
+    copy.linear.coeffs.extend(1 if literal >= 0 else -1 for literal in literals)
+    copy.linear.domain.extend((low - negated, 1 - negated))
+
 
 CORE_WORK = 2.0
 """Deterministic effort for the solver's own core."""

@@ -21,22 +21,19 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from periplus.models.core.data import Move
-from periplus.models.core.errors import IllegalMove, PositionError
-from periplus.models.core.guesses import with_guess
+from periplus.models.core.errors import IllegalMove, PositionError, with_guess
 from periplus.models.core.kernel import CHANCE, OVER, kernel
 from periplus.models.core.registry import game
 
 from ..api import new
 from ..limits import Limits
 from ..search.sampling import mean_of
-from ..sequential import Sequential
-from ..session import Session
-from .game import margins_of
+from ..session import Sequential, Session
+from .outlooks import margins_of
 from .policies import POLICIES, policy
 
 if TYPE_CHECKING:
-    from ..play_rules import PlayRules
-    from ..ruling import RuleText
+    from ..ruling import PlayRules, RuleText
 
 LATE = 0.5
 """Seconds over the limit from which an answer is late."""
@@ -116,7 +113,7 @@ class _Table:
         self._kernel = kernel(contest.game)
         self._rules: PlayRules | None = None
         if contest.rules is not None:
-            from ..play_rules import PlayRules  # noqa: PLC0415 — what is not asked is not loaded
+            from ..ruling import PlayRules  # noqa: PLC0415 — what is not asked is not loaded
 
             self._rules = PlayRules(contest.rules, self._session.position)
         self._records = [Record(policy, 0.0, 0.0, None) for policy in policies]

@@ -17,11 +17,9 @@ from ..replay import ReplayError
 from ..sealing import Seal
 from ..search import Search
 from ..search.sampling import Mean
-from .estimates import adjusted
-from .game import Strategy, has_strategy, strategy
+from .game import PublicStrategy, Strategy, has_strategy, strategy
 from .outlooks import Ending
-from .playouts import Worlds
-from .public import PublicStrategy
+from .playouts import Worlds, adjusted
 from .search import Candidate, Comparison, equals
 
 ENGINE = "play-outs"

@@ -1,20 +1,28 @@
-"""Games played on from a state by everybody's own policy, cut when enough has been seen.
+"""Games played on from a state, and what they have said of turns so far.
 
-Chance is common: its n-th act in world w is drawn from the same numbers whatever was played before, so that two turns
-compared in one world differ by what they do and by little else.
+Games played on from a state by everybody's own policy, cut when enough has been seen. Chance is common: its
+n-th act in world w is drawn from the same numbers whatever was played before, so that two turns compared in
+one world differ by what they do and by little else.
+
+What play-outs have said of turns so far: means, standard errors, and differences over the worlds they shared.
+Two turns are compared in the worlds in which both were played out. That difference is far less noisy than the
+means, which share the luck of the world; the reference's mean over all its worlds carries it over to the
+others' values.
 """
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Generic
 
 from periplus.models.core.kernel import CHANCE, OVER
 
 from ..limits import Clock
-from .game import ActionT, StateT, Strategy
+from ..search.sampling import Mean, mean_of
+from .game import Strategy
+from .outlooks import ActionT, Outlook, StateT
 
 SPREAD = 1_000_003
 """Keeps the numbers of worlds and of acts of chance apart in a seed."""
@@ -64,3 +72,76 @@ class Worlds(Generic[StateT, ActionT]):
             clock.spend(looked * strategy.effort)
             clock.check()
         return state
+
+
+EQUAL = 2.0
+"""Joint standard errors below which two turns are not told apart."""
+CLEAR = 2.33
+"""Joint standard errors by which a turn has to lead to be the best for sure."""
+
+
+@dataclass(slots=True)
+class Estimate:
+    """The leaves of one turn's play-outs, world by world from the first on.
+
+    ``prior`` is what was expected before them, and counts as much as ``trust`` worlds.
+    """
+
+    prior: Outlook | None = None
+    trust: float = 0.0
+    outlooks: list[Outlook] = field(default_factory=list)
+    utilities: list[float] = field(default_factory=list)
+    sums: list[tuple[float, float]] = field(default_factory=lambda: [(0.0, 0.0)])
+    """What utility and margin come to in the first so many worlds."""
+
+    def add(self, outlook: Outlook) -> None:
+        """One more world."""
+        self.outlooks.append(outlook)
+        self.utilities.append(outlook.utility)
+        utility, margin = self.sums[-1]
+        self.sums.append((utility + outlook.utility, margin + outlook.margin))
+
+    @property
+    def worlds(self) -> int:
+        """In how many worlds the turn was played out."""
+        return len(self.utilities)
+
+    def lead(self, other: Estimate) -> Mean:
+        """How far this turn is above the other, over the worlds of both."""
+        pairs = zip(self.utilities, other.utilities, strict=False)
+        return mean_of([mine - theirs for mine, theirs in pairs])
+
+    def ahead_of(self, other: Estimate) -> tuple[float, float]:
+        """By how much utility and margin are above the other's on the mean, over the worlds of both and the priors."""
+        number = min(self.worlds, other.worlds)
+        mine, theirs = self.sums[number], other.sums[number]
+        return (
+            self.weighed((mine[0] - theirs[0]) / number, number, other, "utility"),
+            self.weighed((mine[1] - theirs[1]) / number, number, other, "margin"),
+        )
+
+    def weighed(self, difference: float, worlds: int, other: Estimate, part: str) -> float:
+        """The mean difference of a part over so many worlds, together with that of the priors."""
+        if not self.trust or self.prior is None or other.prior is None:
+            return difference
+        expected = getattr(self.prior, part) - getattr(other.prior, part)
+        found: float = (worlds * difference + self.trust * expected) / (worlds + self.trust)
+        return found
+
+    def told_from(self, other: Estimate, errors: float = EQUAL) -> bool:
+        """Whether the two differ by more than so many joint standard errors."""
+        lead = self.lead(other)
+        return lead.samples > 1 and abs(lead.mean) > errors * lead.stderr and lead.mean != 0
+
+
+def adjusted(estimate: Estimate, reference: Estimate, part: str) -> Mean:
+    """A part of the outlook (``win``, ``score``, ``margin``): the reference's mean and the difference to it.
+
+    The standard error is that of the turn's own worlds.
+    """
+    mine = [getattr(outlook, part) for outlook in estimate.outlooks]
+    theirs = [getattr(outlook, part) for outlook in reference.outlooks]
+    own = mean_of(mine)
+    shared = mean_of([one - other for one, other in zip(mine, theirs, strict=False)])
+    difference = estimate.weighed(shared.mean, shared.samples, reference, part)
+    return Mean(mean_of(theirs).mean + difference, own.stderr, own.samples)

@@ -21,7 +21,7 @@ from periplus.models.core.results import Outcome
 
 from ..limits import Clock, Limits, Stop
 from ..search.sampling import mean_of, world
-from .game import margins_of
+from .outlooks import margins_of
 
 if TYPE_CHECKING:
     from ..answers import RankedMove, Ranking

@@ -17,9 +17,8 @@ from itertools import takewhile
 from typing import Any
 
 from ..limits import Clock
-from .estimates import CLEAR, Estimate
 from .outlooks import Ending, Outlook, SeatTurn
-from .playouts import Worlds
+from .playouts import CLEAR, Estimate, Worlds
 
 FIRST = 8
 """Worlds of the first comparison."""

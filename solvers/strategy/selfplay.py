@@ -9,7 +9,8 @@ from typing import Any, TypeAlias
 
 from periplus.models.core.kernel import CHANCE, OVER, Result
 
-from .game import Strategy, margins_of
+from .game import Strategy
+from .outlooks import margins_of
 
 Choose: TypeAlias = Callable[[Any, random.Random], Any]
 """A policy: the state after the turn that it plays, from a state in which a seat is to move."""

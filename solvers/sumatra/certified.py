@@ -7,11 +7,10 @@ from periplus.models.sumatra.position import Position
 
 from ..certifiable import Certifiable
 from ..replay import Verb
-from .goal import Goal
 from .maximum import goal as greatest
-from .options import NotebookOptions
 from .programmed import Arranging
 from .solve import TASKS, goal_of
+from .task import Goal, NotebookOptions
 
 
 def certifiable(verb: Verb, position: Position) -> Certifiable | None:

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from periplus.models.core.errors import PositionError
 from periplus.models.core.wording import say
-from periplus.models.sumatra.edition import Edition
+from periplus.models.sumatra.edition import Edition, canonical
 from periplus.models.sumatra.position import Position
 from periplus.models.sumatra.state import Notebook, Player, State
-from periplus.models.sumatra.tiles import canonical
 
 from ..answers import Answer
 from ..limits import Limits
 from ..search import Search
-from .arranging import answers
-from .goal import Goal
-from .options import NotebookOptions
-from .task import ArrangementTask
+from .solve import answers
+from .task import ArrangementTask, Goal, NotebookOptions
 
 
 def search(position: Position, limits: Limits) -> Search[Answer]:

@@ -10,12 +10,9 @@ from ..cpsat import Report, Settings
 from ..limits import Clock
 from ..program import Program, World, best
 from ..replay import ReplayError
-from .arrangement.events import Events
+from .arrangement.events import Events, TileSupply, fixed_script, free_script
 from .arrangement.model import Model
-from .arrangement.script import fixed_script, free_script
-from .arrangement.supply import TileSupply
-from .goal import Goal
-from .task import ArrangementStep
+from .task import ArrangementStep, Goal
 
 SETTINGS: Settings = {"linearization_level": 2}
 """The model is small and its rows are tight: all of them in the relaxation pay, most where takes are limited."""

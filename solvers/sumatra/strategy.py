@@ -5,18 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
-from periplus.models.sumatra.badges import sets_for
 from periplus.models.sumatra.edition import Edition
 from periplus.models.sumatra.kernel import KERNEL
-from periplus.models.sumatra.listing import deeds
-from periplus.models.sumatra.play import ADVANCE, EXPLORE, FOLLOW, Action
-from periplus.models.sumatra.scoring import score_lines
+from periplus.models.sumatra.play import ADVANCE, EXPLORE, FOLLOW, Action, deeds
+from periplus.models.sumatra.scoring import score_lines, sets_for
 from periplus.models.sumatra.state import Notebook, Player, State, resident_bars
 
 from ..strategy.evaluation import shares
-from ..strategy.game import Outlook, SeatTurn, Strategy, margins_of
-from .appraisal import Appraisal, appraisal
-from .features import FEATURES, Row, badge_row, majority_row, page, piece_row
+from ..strategy.game import Strategy
+from ..strategy.outlooks import Outlook, SeatTurn, margins_of
+from .features import FEATURES, Appraisal, Row, appraisal, badge_row, majority_row, page, piece_row
 
 
 class SumatraStrategy(Strategy[State, Action]):

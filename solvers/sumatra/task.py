@@ -1,17 +1,97 @@
-"""What one player is to arrange: a notebook as it stands, tiles to take, tiles to fetch, rivals frozen."""
+"""What one player is to arrange, what is asked of it, and solutions played by the rules.
+
+An arrangement played by the rules of a turn, take after take: what answers and goals are checked by. It
+judges with the rules' own ``fault`` and counts with their scores; the solver's quicker ``perform`` is no part
+of it.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias
 
-from periplus.models.sumatra.moves import KNOWN
-from periplus.models.sumatra.scoring import BROWN_POINTS, residents_counted
+from pydantic import ValidationError
+
+from periplus.models.core.errors import echo
+from periplus.models.core.multisets import without
+from periplus.models.core.wording import say
+from periplus.models.sumatra.edition import PER_TYPE, RANK, TOTALS, Tiles, canonical, is_fetched
+from periplus.models.sumatra.moves import KNOWN, Advance, Explore, Follow, Take, split
+from periplus.models.sumatra.placing import columns_for, completes, placed
+from periplus.models.sumatra.play import apply, fault
+from periplus.models.sumatra.position import Position
+from periplus.models.sumatra.scoring import (
+    BROWN_POINTS,
+    badge_lines,
+    due,
+    residents_counted,
+    score_lines,
+    sets_for,
+    tally,
+    total,
+    with_badges,
+)
 from periplus.models.sumatra.state import COLUMNS, MOST_EQUIPMENT, RESIDENTS, Notebook, Player, State
-from periplus.models.sumatra.tiles import PER_TYPE, TOTALS, Tiles, is_fetched
+
+from .. import query_options
+from ..answers import Answer, Engine, Step
+from ..replay import ReplayError
+
+ALL = sum(TOTALS.values())
+"""How many tiles the game has (SUM-1.2)."""
+
+
+class NotebookOptions(query_options.QueryOptions):
+    """Reads the values of a question about a notebook."""
+
+    def __init__(self, position: Position) -> None:
+        super().__init__(position.ask)
+        self._edition = position.edition_data
+
+    def tiles(self, default: Tiles) -> Tiles:
+        """A tile list, no longer than all tiles of the game."""
+        if not self.given("tiles"):
+            return default
+        tiles = self._tiles("tiles", self.value("tiles", None))
+        if len(tiles) > ALL:
+            self.fault("tiles", say("{most} tiles at most, as many as the game has", most=ALL))
+        return tiles
+
+    def future(self, numbers: Sequence[int]) -> tuple[Tiles, ...]:
+        """One tile list for each of the places, each with exactly its number of tiles; left out if there are none."""
+        lists = self.value("future", None) if self.given("future") or numbers else []
+        if not isinstance(lists, list | tuple) or len(lists) != len(numbers):
+            wanted = say("{count} tile lists, one for each place after the token's", count=len(numbers))
+            self.fault("future", wanted)
+            return ()
+        found = []
+        for place, (entry, number) in enumerate(zip(lists, numbers, strict=True)):
+            tiles = self._tiles(f"future[{place}]", entry)
+            if len(tiles) != number and not self._names(f"future[{place}]"):
+                self.fault(f"future[{place}]", say("{count} tiles, as many as the place shows", count=number))
+            found.append(tiles)
+        return tuple(found)
+
+    def _names(self, name: str) -> bool:
+        return any(fault.field.startswith(f"ask.{name}") for fault in self._faults)
+
+    def _tiles(self, name: str, value: Any) -> Tiles:
+        codes = split(value)
+        if not isinstance(codes, tuple):
+            self.fault(name, say("a list of tile codes"))
+            return ()
+        names = self._edition.names
+        codes = tuple(names.identity(code) or code if isinstance(code, str) else code for code in codes)
+        for index, code in enumerate(codes):
+            if not isinstance(code, str) or code not in RANK:
+                self.wrong(
+                    f"{name}[{index}]", say("expected the code of a tile, got {code}", code=echo(code))
+                )
+        return codes
+
 
 ROOM: Mapping[str, int] = {"R": RESIDENTS, "E": MOST_EQUIPMENT, "M": 1}
 """How many equal tiles a notebook holds at most, where it is not one a column."""
@@ -123,3 +203,169 @@ class ArrangementStep:
         if self.bonus is not None:
             written["bonus"] = {"tile": self.bonus[0], "to": self.bonus[1]}
         return written
+
+
+def perform(task: ArrangementTask, steps: Sequence[ArrangementStep]) -> State:
+    """The table after the steps and with the badges taken that are due then.
+
+    Raises ReplayError if a step is not legal or takes what is not there: a fault of the solver.
+    """
+    play = _Play(task)
+    for number, step in enumerate(steps):
+        play.take(number, step)
+    if not task.ordered and task.limit is not None and len(steps) > task.limit:
+        raise ReplayError(f"{len(steps)} takes, expected {task.limit} at most")
+    return with_badges_due(task, play.notebook)
+
+
+class _Play:
+    """The notebook and the areas while tiles are taken."""
+
+    def __init__(self, task: ArrangementTask) -> None:
+        self.notebook: Notebook = task.notebook
+        self._task = task
+        self._offered = Counter(task.offered)
+        self._known = self._offered if task.shared else Counter(task.known)
+
+    def take(self, number: int, step: ArrangementStep) -> None:
+        """One tile, and what its pair fetches."""
+        if self._task.ordered and self._task.tiles[number] != step.tile:
+            raise ReplayError(f"step {number} takes {step.tile}, but {self._task.tiles[number]} comes")
+        self._remove(self._offered, step.tile)
+        if step.to is None:
+            self._known[step.tile] += 1
+            return
+        pair = completes(self.notebook, step.tile, step.to)
+        self._place(step.tile, step.to)
+        if step.bonus is not None:
+            tile, column = step.bonus
+            if not pair or not is_fetched(tile):
+                raise ReplayError(f"step {number} fetches {tile} without a completed pair")
+            self._remove(self._known, tile)
+            self._place(tile, column)
+
+    def _remove(self, area: Counter[str], tile: str) -> None:
+        if not area[tile]:
+            raise ReplayError(f"no {tile} is left to be taken")
+        area[tile] -= 1
+
+    def _place(self, tile: str, column: int) -> None:
+        if column not in columns_for(self.notebook, tile):
+            raise ReplayError(f"{tile} cannot stand in column {column}")
+        self.notebook = placed(self.notebook, tile, column)
+
+
+def with_badges_due(task: ArrangementTask, notebook: Notebook) -> State:
+    """SUM-8.1, SUM-9.1: every free brown badge that is due, and the best green one if none is held."""
+    player = replace(task.player, notebook=notebook)
+    table = task.state.with_player(task.seat, player)
+    if not task.badges:
+        return table
+    edition, counts = table.edition, tally(notebook)
+    brown, greens = due(edition, counts, table.taken_badges(), player.green is not None)
+    best = sorted(greens, key=lambda badge: (-edition.green[badge].stars, badge))[:1]
+    held = with_badges(edition, player, (*brown, *best))
+    return table.with_player(task.seat, replace(player, brown=held[0], green=held[1]))
+
+
+Aim: TypeAlias = Literal["arrange", "fewest", "badges"]
+"""What counts: the final total, the number of takes for a given total, the points of badges."""
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """What is asked of a task."""
+
+    task: ArrangementTask
+    aim: Aim = "arrange"
+    target: int = 0
+    """The total that ``fewest`` is to reach."""
+
+    def value(self, steps: Sequence[ArrangementStep]) -> int:
+        """What the rules say a solution is worth; raises ReplayError for one that is not legal."""
+        if self.aim == "fewest":
+            return len(steps)
+        after = perform(self.task, steps)
+        player = after.players[self.task.seat]
+        if self.aim == "badges":
+            return sum(line.points for line in badge_lines(after.edition, player.brown, player.green))
+        return total(after, self.task.seat)
+
+    def told(self, steps: tuple[ArrangementStep, ...], value: int, engine: Engine) -> Answer:
+        """The solution as an answer; raises ReplayError unless the rules bear out its value."""
+        after = perform(self.task, steps)
+        short = self.aim == "fewest" and total(after, self.task.seat) < self.target
+        if short or self.value(steps) != value:
+            raise ReplayError(f"a solution of value {value} plays to {self.value(steps)}")
+        lines = score_lines(after, self.task.seat)
+        return Answer("feasible", value, None, tuple(step.as_json() for step in steps), lines, engine=engine)
+
+
+def judged(state: State, number: int, step: Step) -> State:
+    """The table after the move; raises ReplayError for one that the rules forbid."""
+    if not isinstance(step, Take | Advance | Follow | Explore):
+        raise ReplayError(f"step {number} is no move: {step}")
+    if violations := fault(state, step):
+        raise ReplayError(f"step {number}, {step.as_json()}: {violations[0].rule} {violations[0].message}")
+    return apply(state, step)
+
+
+def arranged(task: ArrangementTask, steps: Sequence[Step]) -> State:
+    """The table after the takes, the turn the task's player's, no badge taken.
+
+    Raises ReplayError for a take that the rules or the task forbid.
+    """
+    table = replace(task.state, turn=task.seat, place=task.player.at, draw=None)
+    offered, known = task.tiles, canonical(task.known)
+    for number, step in enumerate(steps):
+        move = _take(number, step)
+        if task.ordered and (not offered or offered[0] != move.tile):
+            raise ReplayError(f"step {number} takes {move.tile}, which does not come now")
+        here = offered[:1] if task.ordered else canonical(offered)
+        table = replace(table, turn=task.seat, available=here, known=here if task.shared else known)
+        table = judged(table, number, move)
+        offered, known = _left(task, move, offered, table)
+    if task.ordered and offered:
+        raise ReplayError(f"{len(offered)} tiles that come are not taken")
+    if task.limit is not None and not task.ordered and len(steps) > task.limit:
+        raise ReplayError(f"{len(steps)} takes, expected {task.limit} at most")
+    return replace(table, turn=task.seat)
+
+
+def _take(number: int, step: Step) -> Take:
+    """The step of a solution as the turn that it is; badges come at the end."""
+    if not isinstance(step, Mapping) or step.get("badges") or step.get("to") is None:
+        raise ReplayError(f"step {number} is no tile that is taken: {step}")
+    try:
+        return Take.model_validate(dict(step))
+    except ValidationError:
+        raise ReplayError(f"step {number} is no tile that is taken: {step}") from None
+
+
+def _left(task: ArrangementTask, move: Take, offered: Tiles, after: State) -> tuple[Tiles, Tiles]:
+    """What may still be taken and what a pair may fetch."""
+    if task.ordered:
+        return offered[1:], after.known
+    if not task.shared:
+        return after.available, after.known
+    if move.to == KNOWN:
+        return offered, ()
+    left = after.available
+    return (left if move.bonus is None else without(left, move.bonus.tile)), ()
+
+
+def decorated(task: ArrangementTask, table: State) -> State:
+    """The table with the best badges that are due to the task's player, if the task takes any (SUM-8.1, SUM-9.1)."""
+    if not task.badges:
+        return table
+    seat = task.seat
+    notebook = table.players[seat].notebook
+    ends = [holding(table, seat, notebook, badges) for badges in sets_for(table, notebook)]
+    return min(ends, key=lambda held: (-total(held, seat), held.players[seat].green or ""))
+
+
+def holding(table: State, seat: int, notebook: Notebook, badges: tuple[str, ...]) -> State:
+    """The table with that notebook and those badges besides in the hands of the seat."""
+    player = table.players[seat]
+    brown, green = with_badges(table.edition, player, badges)
+    return table.with_player(seat, Player(notebook, player.at, brown, green))

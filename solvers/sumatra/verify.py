@@ -8,32 +8,28 @@ from fractions import Fraction
 from functools import partial
 from math import comb
 
+from periplus.models.core.multisets import distinct
 from periplus.models.core.wording import say
 from periplus.models.sumatra import GAME
-from periplus.models.sumatra.badges import sets_for
-from periplus.models.sumatra.legality import to_draw
-from periplus.models.sumatra.listing import legal_moves, tile_choices
+from periplus.models.sumatra.edition import Tiles, canonical
 from periplus.models.sumatra.moves import AnyMove, Explore
-from periplus.models.sumatra.play import apply
+from periplus.models.sumatra.play import apply, legal_moves, tile_choices, to_draw
 from periplus.models.sumatra.position import Position
-from periplus.models.sumatra.scoring import badge_lines, score_lines, total
+from periplus.models.sumatra.scoring import badge_lines, score_lines, sets_for, total
 from periplus.models.sumatra.state import Notebook, State
-from periplus.models.sumatra.tiles import Tiles, canonical, distinct
 
-from ..answers import SCORES, Measure, Number
+from ..answers import SCORES
 from ..limits import Limits
 from ..replay import ClaimedLine, Replay, Replayed, ReplayError, Replays, Verb
 from ..review import gained
-from .goal import Aim, Goal
-from .hint.entries import waiting
-from .hint.prospect import Prospect
-from .hint.question import OBJECTIVES, PLAN, TurnQuestion, Value, ask, tiles_to_come
+from ..shapes import Measure, Number
+from .hint.entries import OBJECTIVES, PLAN, TurnQuestion, Value, ask, tiles_to_come, waiting
+from .hint.seat import Prospect
 from .journey.bounds import RaceBounds
 from .journey.race import Race
 from .maximum import goal as greatest
-from .options import NotebookOptions
-from .replaying import arranged, decorated, holding, judged
 from .solve import TASKS, goal_of
+from .task import Aim, Goal, NotebookOptions, arranged, decorated, holding, judged
 
 MAXIMUM = "maximum"
 KINDS = {"hint": OBJECTIVES, "solve": TASKS, "maximum": (MAXIMUM,)}

@@ -7,8 +7,7 @@ import random
 
 import pytest
 
-from periplus.adapters.environment import ACTIONS, Environment, Setting, setting
-from periplus.adapters.observing import FEATURES, observation
+from periplus.adapters.environment import ACTIONS, FEATURES, Environment, Setting, observation, setting
 from periplus.models.core.errors import PositionError
 from periplus.models.core.registry import game
 from periplus.solvers import api

@@ -10,8 +10,7 @@ from periplus.drawing.protocol import picture
 from periplus.drawing.scene import Role
 from periplus.models.core.data import Move, Position
 from periplus.models.core.registry import NAMES, game
-from periplus.solvers.answers import RankedMove, Ranking
-from periplus.solvers.levels import KIND, LEVELS, WHERE, at_level
+from periplus.solvers.answers import KIND, LEVELS, WHERE, RankedMove, Ranking, at_level
 
 from .questions import answered, examples, position
 from .support import play_on

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from periplus.models.boards.frame import Frame
+from periplus.models.boards.grid import Frame
 
 FRAME = Frame(4, 5, 3)
 ROOM = [(row, column) for row in range(-2, 6) for column in range(-2, 7)]

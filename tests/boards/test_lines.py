@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from periplus.models.boards.arrangement import arrange
-from periplus.models.boards.lines import lattice_points, point, proper_crossing, segment
+from periplus.models.boards.lines import arrange, lattice_points, point, proper_crossing, segment
 from tests.boards.meeting import intersection
 
 SPOTS = st.tuples(st.integers(0, 5), st.integers(0, 5))

@@ -4,8 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from periplus.models.boards.grid import QUARTERS
-from periplus.models.boards.polyomino import moved, orientations, oriented
+from periplus.models.boards.grid import QUARTERS, moved, orientations, oriented
 
 ELL = (((0, 0), "a"), ((1, 0), "b"), ((1, 1), "c"))
 SHAPES = st.dictionaries(

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 from periplus.models.buru import GAME
 from periplus.models.buru.flow import advance, lawan_due
-from periplus.models.buru.initial import initial
 from periplus.models.buru.lawan.acting import act
+from periplus.models.buru.reading import initial
 from tests.buru.tables import load, told
 
 

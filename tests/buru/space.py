@@ -14,7 +14,7 @@ from itertools import combinations_with_replacement, product
 from typing import Any
 
 from periplus.models.buru import GAME
-from periplus.models.buru.table import only
+from periplus.models.buru.play import only
 from tests.buru.tables import told
 from tests.buru.twins import listing, play, telling
 from tests.buru.twins.board import SPIRITS, Player, Table, card

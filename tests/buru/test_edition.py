@@ -6,20 +6,19 @@ from typing import Any
 
 import pytest
 
-from periplus.models.buru import GAME, contents, notation
+from periplus.models.buru import GAME, editions, notation
 from periplus.models.buru.edition import Edition
-from periplus.models.buru.editions import SHELF
-from periplus.models.buru.goals import goal
+from periplus.models.buru.editions import SHELF, goal
 
 from .tables import duel, faults, load
 
 STUDY = SHELF.named("study")
-TREE = json.loads((Path(contents.__file__).parent / "study.json").read_bytes())
+TREE = json.loads((Path(editions.__file__).parent / "study.json").read_bytes())
 
 
 def test_every_text_of_the_study_edition_may_stand_where_it_stands() -> None:
-    assert list(contents.text_faults(TREE)) == []
-    assert list(contents.id_faults(TREE)) == []
+    assert list(editions.text_faults(TREE)) == []
+    assert list(editions.id_faults(TREE)) == []
 
 
 def test_the_study_edition_has_the_published_counts() -> None:

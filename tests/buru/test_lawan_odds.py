@@ -9,11 +9,10 @@ from typing import Any
 
 import pytest
 
-from periplus.models.buru.initial import initial
-from periplus.models.buru.lawan.odds import final_counts, in_order, least_of, next_areas
-from periplus.models.buru.lawan.seen import Renaming
+from periplus.models.buru.lawan.odds import Renaming, final_counts, in_order, least_of, next_areas
+from periplus.models.buru.reading import initial
 from periplus.models.buru.state import State
-from periplus.solvers.buru.lawan.odds import spread
+from periplus.solvers.buru.lawan import spread
 from tests.buru.tables import load, table
 
 COAST, LAKE = 1, 3

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from periplus.models.buru.modules.ambelau.canoe import landed
+from periplus.models.buru.modules.ambelau import landed
 from tests.buru.tables import after, breaks, duel, moves, rules
 
 

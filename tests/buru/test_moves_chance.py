@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from periplus.models.buru import GAME
-from periplus.models.buru.table import only
+from periplus.models.buru.play import only
 from periplus.models.core.errors import IllegalMove, PositionError
 from tests.buru.tables import after, breaks, duel, load, logged, moves, table, worlds
 

@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from periplus.models.buru import GAME
-from periplus.models.buru.initial import initial
-from periplus.models.buru.listing import legal_moves
-from periplus.models.buru.play import after, fault, settle
+from periplus.models.buru.flow import settle
+from periplus.models.buru.legality import fault, legal_moves
+from periplus.models.buru.play import after
+from periplus.models.buru.reading import initial
 from periplus.models.buru.state import State
 from tests.buru.tables import load
 from tests.buru.twins.board import study

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from periplus.models.buru import GAME
-from periplus.models.buru.initial import initial
-from periplus.models.buru.mornings import count, mornings
+from periplus.models.buru.morning import mornings, number_of_mornings
+from periplus.models.buru.reading import initial
 from periplus.models.core.errors import PositionError
 from tests.buru.tables import duel, load
 
@@ -61,7 +61,7 @@ def test_with_a_blessing_at_hand_each_morning_is_counted_as_it_is_listed(liaison
     start["players"][1]["placed"] = {"coast": [1, 2]}
     state = initial(load(start))
     listed = [json.dumps([move.as_json() for move in found]) for found in mornings(state, 0)]
-    assert count(state, 0) == len(listed) == len(set(listed))
+    assert number_of_mornings(state, 0) == len(listed) == len(set(listed))
     areas, tokens = 4, 4 if liaison else 3
     assert len(listed) > tokens * areas ** (tokens - 1)
 

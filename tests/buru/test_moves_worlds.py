@@ -9,7 +9,7 @@ import pytest
 
 from periplus.models.buru import GAME
 from periplus.models.buru.flow import advance, step
-from periplus.models.buru.table import raw
+from periplus.models.buru.play import raw
 from periplus.models.core.errors import PositionError
 from tests.buru.tables import load, logged, moves, rules, table, worlds
 

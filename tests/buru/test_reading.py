@@ -6,8 +6,8 @@ import jsonschema
 import pytest
 
 from periplus.models.buru import GAME
-from periplus.models.buru.initial import initial
 from periplus.models.buru.query import PlaceQuery, SoloQuery, ValueTable
+from periplus.models.buru.reading import initial
 from periplus.models.core.errors import PositionError
 
 from .tables import duel, faults, load, table

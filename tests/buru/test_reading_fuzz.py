@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from periplus.models.buru import GAME, contents
+from periplus.models.buru import GAME, editions
 from tests.battery.fuzz import places, read_or_refused, values
 from tests.marking import slow_for
 
@@ -35,7 +35,7 @@ JSON = values(
     ],
     ["forest", "liaison:lake", "banyu", "a", "type", "ask", "goal", "value", "at", "G"],
 )
-STUDY = json.loads((Path(contents.__file__).parent / "study.json").read_bytes())
+STUDY = json.loads((Path(editions.__file__).parent / "study.json").read_bytes())
 OWN = duel(
     edition={key: STUDY[key] for key in ("areas", "altars", "kuda", "lawan", "offerings", "forest_row")}
     | {

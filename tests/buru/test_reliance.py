@@ -8,15 +8,15 @@ from typing import Any
 
 import pytest
 
-from periplus.models.buru import setting
+from periplus.models.buru import decks
+from periplus.models.buru.flow import settle
 from periplus.models.buru.game import GAME
-from periplus.models.buru.listing import legal_moves
+from periplus.models.buru.legality import apply, legal_moves
 from periplus.models.buru.module import RELIED, Module
 from periplus.models.buru.modules import every_module
-from periplus.models.buru.objectives import value
-from periplus.models.buru.play import apply, settle
+from periplus.models.buru.play import only
+from periplus.models.buru.scoring import value
 from periplus.models.buru.state import State, replace
-from periplus.models.buru.table import only
 from periplus.models.buru.terms import AFTERNOON
 from periplus.models.core.errors import PositionError
 from periplus.solvers import api
@@ -116,10 +116,10 @@ TABLE = duel(
 @pytest.fixture(params=[Generous(), Silent()], ids=["generous", "silent"])
 def toy(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[Module]:
     """The module in the place of another."""
-    monkeypatch.setattr(setting, "module", lambda name: request.param)
-    setting._setting.cache_clear()
+    monkeypatch.setattr(decks, "module", lambda name: request.param)
+    decks._setting.cache_clear()
     yield request.param
-    setting._setting.cache_clear()
+    decks._setting.cache_clear()
 
 
 def test_the_relaxed_bound_would_be_too_small_beside_gains_of_a_modules_own(toy: Module) -> None:

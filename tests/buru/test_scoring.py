@@ -7,9 +7,8 @@ from typing import Any
 import pytest
 
 from periplus.models.buru import GAME
-from periplus.models.buru.initial import initial
-from periplus.models.buru.objectives import value
-from periplus.models.buru.scoring import score_lines, standing, total, unseen_values
+from periplus.models.buru.reading import initial
+from periplus.models.buru.scoring import score_lines, standing, total, unseen_values, value
 
 from .tables import duel, items, load, table, winners
 

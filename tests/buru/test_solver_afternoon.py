@@ -10,15 +10,16 @@ from typing import Any
 import pytest
 
 from periplus.models.buru import GAME
-from periplus.models.buru.objectives import value as goal_value
-from periplus.models.buru.play import after, apply, legal_moves, settle
+from periplus.models.buru.flow import settle
+from periplus.models.buru.legality import apply, legal_moves
+from periplus.models.buru.play import after
+from periplus.models.buru.scoring import value as goal_value
 from periplus.models.buru.state import State
 from periplus.models.core.errors import IllegalMove, PositionError
 from periplus.solvers import api
-from periplus.solvers.buru.afternoon.aim import Aim, is_over
-from periplus.solvers.buru.afternoon.courses import courses, mean
-from periplus.solvers.buru.afternoon.fewest import FewestMoves
+from periplus.solvers.buru.afternoon.courses import FewestMoves, courses, mean
 from periplus.solvers.buru.afternoon.others import choice
+from periplus.solvers.buru.afternoon.question import Aim, is_over
 from periplus.solvers.buru.afternoon.tree import Tree
 from periplus.solvers.limits import Clock, Limits
 

@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 from periplus.models.buru.editions import SHELF
-from periplus.models.buru.play import state_of
-from periplus.models.buru.table import only
+from periplus.models.buru.play import only, state_of
 from periplus.models.core.errors import PositionError
 from periplus.solvers import api
 

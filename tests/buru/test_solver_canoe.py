@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from periplus.models.buru.modules.ambelau.canoe import landed
+from periplus.models.buru.modules.ambelau import landed
 from periplus.models.core.errors import PositionError
 from periplus.solvers.buru.canoe.voyage import Voyage
 

@@ -11,12 +11,11 @@ import pytest
 
 from periplus.models.buru.query import PlaceQuery
 from periplus.solvers import api
-from periplus.solvers.buru.afternoon.aim import Aim
+from periplus.solvers.buru.afternoon.question import Aim
 from periplus.solvers.buru.afternoon.state_keys import StateKeys
 from periplus.solvers.buru.figures import figure
-from periplus.solvers.buru.place.expected import tables_of
-from periplus.solvers.buru.place.placements import EquivalentLayings
-from periplus.solvers.buru.place.question import PlacementQuestion, ask
+from periplus.solvers.buru.place.forecast import tables_of
+from periplus.solvers.buru.place.question import EquivalentLayings, PlacementQuestion, ask
 from periplus.solvers.buru.place.scenario import PlacementScenario, Playing
 from periplus.solvers.limits import Clock, Limits
 

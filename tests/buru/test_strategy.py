@@ -7,16 +7,13 @@ import pytest
 from periplus.models.buru import notation
 from periplus.models.buru.editions import SHELF
 from periplus.models.buru.kernel import KERNEL
-from periplus.models.buru.seen import hidden
+from periplus.models.buru.seen import hidden, world
 from periplus.models.buru.state import State
-from periplus.models.buru.worlds import world
 from periplus.models.core.kernel import CHANCE, OVER
 from periplus.models.core.registry import game
 from periplus.solvers import api
-from periplus.solvers.buru.coming import coming, likely, majority
-from periplus.solvers.buru.features import FEATURES, HELD, ROUND, round_row, row
-from periplus.solvers.buru.ranks import above, places, powers
-from periplus.solvers.buru.strategy import STRATEGY
+from periplus.solvers.buru.coming import above, coming, likely, majority, places, powers
+from periplus.solvers.buru.strategy import FEATURES, HELD, ROUND, STRATEGY, round_row, row
 from periplus.solvers.buru.yields import (
     VisitGains,
     best_gains,

@@ -11,8 +11,8 @@ import pytest
 
 from periplus.models.buru import GAME
 from periplus.models.buru.flow import advance, lawan_due, settle
-from periplus.models.buru.initial import initial
 from periplus.models.buru.lawan.acting import act
+from periplus.models.buru.reading import initial
 from periplus.models.buru.state import State
 from periplus.models.core.errors import PositionError
 from periplus.solvers import api

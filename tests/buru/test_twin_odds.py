@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from periplus.models.buru.initial import initial
 from periplus.models.buru.lawan.odds import final_counts, next_areas
+from periplus.models.buru.reading import initial
 from tests.buru.tables import load
 from tests.buru.test_twin_solvers import prices, solved
 from tests.buru.twins import morning, odds, placing, play

@@ -12,12 +12,12 @@ from typing import Any
 import pytest
 
 from periplus.models.buru import GAME
-from periplus.models.buru.listing import legal_moves
+from periplus.models.buru.legality import legal_moves
+from periplus.models.buru.play import PossibleWorlds as Worlds
+from periplus.models.buru.play import table_after, table_fault, table_of
 from periplus.models.buru.position import Position
 from periplus.models.buru.scoring import score_lines
 from periplus.models.buru.state import State
-from periplus.models.buru.table import PossibleWorlds as Worlds
-from periplus.models.buru.table import table_after, table_fault, table_of
 from tests.buru import odd
 from tests.buru.pen import Pen
 from tests.buru.tables import load, told

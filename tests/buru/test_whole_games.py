@@ -11,13 +11,11 @@ from typing import Any
 import pytest
 
 from periplus.models.buru import GAME
+from periplus.models.buru.decks import hirelings_in_play
 from periplus.models.buru.moves import AnyMove
+from periplus.models.buru.play import only
 from periplus.models.buru.position import Position
-from periplus.models.buru.seen import hidden
-from periplus.models.buru.setting import hirelings_in_play
-from periplus.models.buru.table import only
-from periplus.models.buru.worlds import world
-from periplus.models.buru.writing import position_of
+from periplus.models.buru.seen import hidden, position_of, world
 
 ALL = ("ukum", "ambelau", "tokoh", "blessings", "liaisons", "kuda")
 MODES: dict[str, tuple[int, dict[str, tuple[str, ...]]]] = {

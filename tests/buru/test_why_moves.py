@@ -11,7 +11,7 @@ import pytest
 from periplus.models.buru import GAME
 from periplus.models.buru.legality import fault
 from periplus.models.buru.moves import MOVE
-from periplus.models.buru.table import only
+from periplus.models.buru.play import only
 from periplus.models.core.errors import PositionError
 from periplus.solvers import api
 from periplus.solvers.limits import Limits

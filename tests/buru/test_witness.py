@@ -13,16 +13,15 @@ import pytest
 
 from periplus.models.buru.lawan.odds import final_counts
 from periplus.models.buru.moves import MOVE
-from periplus.models.buru.play import state_of
-from periplus.models.buru.table import only
+from periplus.models.buru.play import only, state_of
 from periplus.models.core.data import Move, Position
 from periplus.models.core.errors import IllegalMove, PositionError
 from periplus.solvers import api, asking
 from periplus.solvers.answers import Answer, Ranking
 from periplus.solvers.buru.asking.query import query
-from periplus.solvers.buru.asking.witness import facts
+from periplus.solvers.buru.asking.tables import facts
 from periplus.solvers.buru.place.question import ask
-from periplus.solvers.buru.place.samples import sampled
+from periplus.solvers.buru.place.scenario import sampled
 from periplus.solvers.buru.verify import REPLAYS, kind
 from periplus.solvers.replay import ReplayError
 from periplus.solvers.verify import Verifier

@@ -8,7 +8,7 @@ from ortools.sat import cp_model_pb2
 from periplus.certificates.encoding import EncodingError, encoded
 from periplus.certificates.formula import Formula, FormulaError, Inequality, read_formula
 from periplus.solvers.program import Program
-from periplus.solvers.program.best import model_of
+from periplus.solvers.program.program import model_of
 
 from .twins import greatest, least, small_model
 

@@ -4,13 +4,11 @@ import json
 
 import pytest
 
+from periplus.certificates.bundle import Statement, best
 from periplus.certificates.checker import Checker, better_than
-from periplus.certificates.exact_log import ExactLog, LogError
 from periplus.certificates.formula import Formula, Inequality
-from periplus.certificates.proving import NotProved, certify
-from periplus.certificates.statements import Statement, best
+from periplus.certificates.proving import ExactLog, LogError, NotProved, certify, of_goal, of_question
 from periplus.certificates.verifying import check
-from periplus.certificates.writing import of_goal, of_question
 from periplus.models.core.errors import PositionError
 from periplus.solvers import api
 from periplus.solvers.limits import Clock, Limits

@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 from periplus.certificates.bundle import Bundle
-from periplus.certificates.collection import folder_of, ids
-from periplus.certificates.verifying import REFUSED, Refused, check, verify
+from periplus.certificates.verifying import REFUSED, Refused, check, folder_of, ids, verify
 from periplus.models.core.registry import NAMES
 from periplus.puzzles.choosing import Choosing
 from periplus.puzzles.collection import bundled

@@ -7,7 +7,7 @@ from ortools.sat import cp_model_pb2
 
 from periplus.certificates.formula import Formula
 from periplus.solvers.program import Program
-from periplus.solvers.program.best import model_of
+from periplus.solvers.program.program import model_of
 
 
 def least(formula: Formula) -> int | None:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from periplus.cli.exporting import LANGUAGES
+from periplus.cli.asking import LANGUAGES
 from periplus.solvers.export import FORMS
 from tests.cli.conftest import EXAMPLES, Periplus
 

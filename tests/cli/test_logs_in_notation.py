@@ -8,7 +8,7 @@ import pytest
 
 from periplus.models.core.notation import notation
 from periplus.models.core.registry import NAMES, game
-from periplus.service.once import answer_text
+from periplus.service.batch import answer_text
 from periplus.solvers import api
 from periplus.solvers.session import Session
 from tests.battery.support import play_out

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from periplus.drawing.text import columns as wide
+from periplus.drawing.layout import columns as wide
 from periplus.models.core.registry import NAMES
 from tests.cli.conftest import EXAMPLES, ROOT, Periplus
 from tests.cli.test_verdicts import POSITIONS, PUZZLE

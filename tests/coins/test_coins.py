@@ -17,9 +17,8 @@ from periplus.models.core.rulebook import rulebook
 from periplus.solvers import api
 from periplus.solvers.answers import Answer
 from periplus.solvers.limits import Limits
-from periplus.solvers.play_rules import PlayRules
 from periplus.solvers.replay import ReplayError
-from periplus.solvers.ruling import RuleText
+from periplus.solvers.ruling import PlayRules, RuleText
 from tests.battery import test_notation as notations
 from tests.battery import test_random_games as random_games
 from tests.battery.support import perft

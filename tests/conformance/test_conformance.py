@@ -11,10 +11,8 @@ from typing import Any
 
 import pytest
 
-from periplus.conformance.asking import asked, by_clause
-from periplus.conformance.cases import SORTS, cases
-from periplus.conformance.judging import CaseResult, chosen, judged, report
-from periplus.conformance.program import EngineProcess, ProgramLost
+from periplus.conformance.asking import SORTS, asked, by_clause, cases
+from periplus.conformance.program import CaseResult, EngineProcess, ProgramLost, chosen, judged, report
 from periplus.models.core.errors import PositionError
 from periplus.models.core.registry import NAMES
 from tests.cli.conftest import Periplus, periplus

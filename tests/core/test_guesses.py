@@ -12,9 +12,9 @@ import pytest
 from pydantic import BaseModel
 
 import periplus.models
+from periplus.models.core.described import words_of
 from periplus.models.core.errors import PositionError
 from periplus.models.core.registry import NAMES
-from periplus.models.core.texts import words_of
 from periplus.puzzles.format import PuzzleFile
 from periplus.solvers import api
 from tests.test_imports import ROOT

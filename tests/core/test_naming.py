@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from periplus.models.core.errors import PositionError
-from periplus.models.core.naming import Names
+from periplus.models.core.notation import Names
 from periplus.models.core.registry import NAMES, game
 from periplus.models.core.wording import LANGUAGES, say, speaking, spoken
-from periplus.models.kalypso.words import word
-from periplus.models.mist.tiles import EXTENSION_NAMES
+from periplus.models.kalypso.terms import word
+from periplus.models.mist.island import EXTENSION_NAMES
 from periplus.solvers import api
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from periplus.models.core.errors import PositionError
 from periplus.models.core.registry import NAMES
-from periplus.models.core.renames import Renames
+from periplus.models.core.trees import Renames
 from periplus.solvers import api
 from tests.test_imports import ROOT
 

@@ -5,7 +5,7 @@ import random
 from typing import Any
 
 from periplus.models.core.registry import game
-from periplus.models.observatory.editions import SHELF
+from periplus.models.observatory.edition import SHELF
 from periplus.models.observatory.figures import figures, touches
 from periplus.models.observatory.position import Position
 

@@ -6,11 +6,12 @@ from typing import Any
 import pytest
 
 from periplus.drawing.buru.phrases import phrases_of
-from periplus.drawing.buru.telling import told
+from periplus.drawing.buru.story import told
 from periplus.drawing.scene import Area, Piece, Role, Sign
 from periplus.models.buru import GAME
+from periplus.models.buru.flow import settle
 from periplus.models.buru.legality import CHOICES
-from periplus.models.buru.play import settle, state_of
+from periplus.models.buru.play import state_of
 from periplus.models.buru.position import Position
 from tests.battery.hinting import modes
 from tests.battery.walks import walk

@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 import pytest
 
 from periplus.drawing.scene import Mark, Piece, Role, Sign
-from periplus.drawing.svg.cards import SIZES, card_words
+from periplus.drawing.svg.words import SIZES, card_words
 
 from .test_pieces import parsed, rows
 from .test_svg import texts

@@ -5,8 +5,8 @@ from math import dist, isclose
 import pytest
 
 from periplus.drawing import to_svg, to_terminal
-from periplus.drawing.hexagons import ROW, box, bridge, hexagon, middle, towards
 from periplus.drawing.scene import Board, Layer, Scene, Section
+from periplus.drawing.shapes import ROW, box, bridge, hexagon, middle, towards
 from periplus.models.boards.hexes import DIRECTIONS, Hex, around, moved
 
 

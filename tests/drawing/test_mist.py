@@ -7,11 +7,11 @@ from xml.etree import ElementTree
 import pytest
 
 from periplus.drawing import to_svg, to_terminal
-from periplus.drawing.hexagons import middle
 from periplus.drawing.mist import draw
 from periplus.drawing.mist.phrases import phrase
 from periplus.drawing.scene import Area, Board, Label, Line, Mark, Role, Scene, Section, Sign
-from periplus.drawing.svg.fonts import width_of
+from periplus.drawing.shapes import middle
+from periplus.drawing.svg.words import width_of
 from periplus.models.mist import GAME
 
 Json = dict[str, Any]

@@ -10,7 +10,7 @@ import pytest
 
 from periplus.drawing import picture, to_svg, to_terminal
 from periplus.drawing.scene import Area, Board, Label, Line, Mark, Role, Sign, Tag
-from periplus.drawing.svg.fonts import width_of
+from periplus.drawing.svg.words import width_of
 from periplus.models.core.errors import PositionError
 
 from .positions import crowded, load

@@ -6,7 +6,6 @@ from xml.etree import ElementTree
 import pytest
 
 from periplus.drawing import to_svg, to_terminal
-from periplus.drawing.outline import outline
 from periplus.drawing.scene import (
     Area,
     Board,
@@ -23,8 +22,8 @@ from periplus.drawing.scene import (
     Terrain,
     square,
 )
-from periplus.drawing.svg.grounds import GROUNDS, MIXED, TEXTURES, mixed
-from periplus.drawing.svg.style import INK, PAPER, SERIES
+from periplus.drawing.shapes import outline
+from periplus.drawing.svg.style import GROUNDS, INK, MIXED, PAPER, SERIES, TEXTURES, mixed
 
 from .test_svg import classes, contrast, texts
 

@@ -1,6 +1,6 @@
 import pytest
 
-from periplus.drawing.svg.space import OccupiedSpace, around, crosses
+from periplus.drawing.svg.shapes import OccupiedSpace, around, crosses
 
 
 @pytest.mark.parametrize(

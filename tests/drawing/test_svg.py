@@ -23,10 +23,8 @@ from periplus.drawing.scene import (
     Tag,
     square,
 )
-from periplus.drawing.svg.fonts import width_of
-from periplus.drawing.svg.sheet import style_sheet
-from periplus.drawing.svg.style import DASHES, INK, LOOKS, PAPER, QUIET, SERIES
-from periplus.drawing.svg.xml import element, words
+from periplus.drawing.svg.style import DASHES, INK, LOOKS, PAPER, QUIET, SERIES, style_sheet
+from periplus.drawing.svg.words import element, width_of, words
 
 NAMESPACE = "{http://www.w3.org/2000/svg}"
 

@@ -1,6 +1,7 @@
 import pytest
 
 from periplus.drawing import to_terminal
+from periplus.drawing.layout import columns
 from periplus.drawing.scene import (
     Area,
     Board,
@@ -16,7 +17,6 @@ from periplus.drawing.scene import (
     Table,
     square,
 )
-from periplus.drawing.text import columns
 
 
 def picture(

@@ -1,6 +1,6 @@
 import pytest
 
-from periplus.drawing.text import clean, columns, fit, wrap
+from periplus.drawing.layout import clean, columns, fit, wrap
 
 
 @pytest.mark.parametrize(

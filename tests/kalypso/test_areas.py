@@ -5,8 +5,8 @@ from itertools import product
 
 import pytest
 
-from periplus.models.boards.frame import Frame
-from periplus.models.kalypso import areas
+from periplus.models.boards.grid import Frame
+from periplus.models.kalypso import board
 from periplus.models.kalypso.sea import MARGIN
 
 FRAME = Frame(8, 4, MARGIN)
@@ -37,18 +37,18 @@ def found(mask):
 def test_areas_are_those_that_counting_finds(seed):
     cells = scattered(seed)
     mask = FRAME.mask(cells)
-    assert found(areas.three_of_four(FRAME, mask)) == squares(cells, 2, 3)
-    assert found(areas.four_of_four(FRAME, mask)) == squares(cells, 2, 4)
-    assert found(areas.five_of_nine(FRAME, mask)) == squares(cells, 3, 5)
-    assert found(areas.filled(FRAME, mask, 3)) == squares(cells, 3, 9)
-    assert found(areas.meeting(FRAME, mask, 2)) == squares(cells, 2, 1)
-    assert found(areas.meeting(FRAME, mask, 3)) == squares(cells, 3, 1)
+    assert found(board.three_of_four(FRAME, mask)) == squares(cells, 2, 3)
+    assert found(board.four_of_four(FRAME, mask)) == squares(cells, 2, 4)
+    assert found(board.five_of_nine(FRAME, mask)) == squares(cells, 3, 5)
+    assert found(board.filled(FRAME, mask, 3)) == squares(cells, 3, 9)
+    assert found(board.meeting(FRAME, mask, 2)) == squares(cells, 2, 1)
+    assert found(board.meeting(FRAME, mask, 3)) == squares(cells, 3, 1)
 
 
 def test_every_pattern_of_nine_cells_is_counted_right():
     for pattern in range(512):
         cells = {(step // 3, step % 3) for step in range(9) if pattern >> step & 1}
         five = FRAME.bit((0, 0)) in {
-            FRAME.bit(cell) for cell in FRAME.cells(areas.five_of_nine(FRAME, FRAME.mask(cells)))
+            FRAME.bit(cell) for cell in FRAME.cells(board.five_of_nine(FRAME, FRAME.mask(cells)))
         }
         assert five == (len(cells) >= 5)

@@ -9,7 +9,7 @@ from periplus.drawing.kalypso import draw
 from periplus.drawing.kalypso.gestures import does
 from periplus.drawing.scene import Board, Piece
 from periplus.models.kalypso import GAME
-from periplus.models.kalypso.play import apply, legal_moves
+from periplus.models.kalypso.legality import apply, legal_moves
 from periplus.models.kalypso.scoring import points as score
 from periplus.models.kalypso.terms import KINDS, MATERIALS
 from periplus.solvers.kalypso import SOLVER

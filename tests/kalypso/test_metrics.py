@@ -2,7 +2,7 @@
 
 import pytest
 
-from periplus.models.kalypso import objectives
+from periplus.models.kalypso import scoring
 
 from .tables import after, base, boat
 from .towns import measure_of, town
@@ -88,15 +88,15 @@ def test_objectives_are_numbers_of_one_settlement(objective, mode, value):
     }
     fish = {"fish_tokens": [1, 2]} if mode == "versus" else {"tracks": {"fish": 6}}
     state = after(pieces | {"survivors": 4} | fish, mode=mode)
-    assert objectives.value(state, state.own, objective) == value
+    assert scoring.value(state, state.own, objective) == value
 
 
 @pytest.mark.parametrize(
     ("mode", "objective"), [("versus", "score"), ("coop", "survive"), ("solo", "survive")]
 )
 def test_the_usual_objective_is_that_of_the_mode(mode, objective):
-    assert objectives.usual(mode) == objective
+    assert scoring.usual(mode) == objective
     state = after({}, mode=mode)
-    assert sum(line.points for line in objectives.lines(state, state.own, objective)) == objectives.value(
+    assert sum(line.points for line in scoring.lines(state, state.own, objective)) == scoring.value(
         state, state.own, objective
     )

@@ -8,7 +8,8 @@ from itertools import combinations
 import pytest
 
 from periplus.models.kalypso import GAME, board
-from periplus.models.kalypso.play import apply, fault, initial, legal_moves
+from periplus.models.kalypso.legality import apply, fault, legal_moves
+from periplus.models.kalypso.reading import initial
 
 from .tables import after, place
 from .twins import positions

@@ -13,16 +13,14 @@ from pathlib import Path
 import pytest
 
 from periplus.models.kalypso import GAME
-from periplus.models.kalypso.objectives import value as value_of
+from periplus.models.kalypso.scoring import value as value_of
 from periplus.models.kalypso.turn import is_over
 from periplus.solvers import api
 from periplus.solvers.kalypso import SOLVER
-from periplus.solvers.kalypso.line import told
-from periplus.solvers.kalypso.question import ask
+from periplus.solvers.kalypso.question import ask, told
 from periplus.solvers.kalypso.turn.search import Dive, TurnSearch
-from periplus.solvers.kalypso.turn.stepwise import stepwise
+from periplus.solvers.kalypso.turn.stepwise import Variations, stepwise
 from periplus.solvers.kalypso.turn.straight import straight
-from periplus.solvers.kalypso.turn.variation import Variations
 from periplus.solvers.limits import Clock, Limits
 from tests.marking import slow_for
 

@@ -10,18 +10,18 @@ from typing import Any
 import pytest
 
 from periplus.models.kalypso import GAME, board
+from periplus.models.kalypso.legality import apply
 from periplus.models.kalypso.moves import Place
-from periplus.models.kalypso.objectives import value
-from periplus.models.kalypso.play import apply, state_of
+from periplus.models.kalypso.play import state_of
 from periplus.models.kalypso.position import Position
+from periplus.models.kalypso.scoring import value
 from periplus.models.kalypso.terms import KINDS
 from periplus.solvers.asking import ask as bindings
 from periplus.solvers.asking import read_goal
 from periplus.solvers.explaining import Explanation, why
 from periplus.solvers.kalypso.asking.harbour import Harbour
 from periplus.solvers.kalypso.asking.query import query, relations
-from periplus.solvers.kalypso.overlays.confirming import confirmed
-from periplus.solvers.kalypso.overlays.sites import building_sites
+from periplus.solvers.kalypso.overlays.sites import building_sites, confirmed
 from periplus.solvers.limits import Clock, Limits
 from periplus.solvers.program import witnessed
 from periplus.solvers.replay import ReplayError

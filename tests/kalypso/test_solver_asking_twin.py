@@ -8,8 +8,9 @@ import random
 import pytest
 
 from periplus.models.kalypso import GAME, board
+from periplus.models.kalypso.legality import apply
 from periplus.models.kalypso.moves import Place
-from periplus.models.kalypso.play import apply, state_of
+from periplus.models.kalypso.play import state_of
 from periplus.models.kalypso.position import Position
 from periplus.models.kalypso.state import Phase, State
 from periplus.models.kalypso.terms import KINDS

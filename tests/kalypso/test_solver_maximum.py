@@ -16,9 +16,8 @@ from periplus.solvers.answers import Answer
 from periplus.solvers.kalypso import arrange
 from periplus.solvers.kalypso.maximum import search
 from periplus.solvers.kalypso.maximum.base import base_of
-from periplus.solvers.kalypso.maximum.ceiling import Ceiling
-from periplus.solvers.kalypso.pieces.laying import laid_in_order
-from periplus.solvers.kalypso.pieces.spots import spots
+from periplus.solvers.kalypso.maximum.growing import Ceiling
+from periplus.solvers.kalypso.pieces import laid_in_order, spots
 from periplus.solvers.limits import Clock, Limits
 from periplus.solvers.replay import ReplayError
 

@@ -6,11 +6,10 @@ import random
 import pytest
 
 from periplus.models.kalypso import GAME
-from periplus.models.kalypso.objectives import value
+from periplus.models.kalypso.scoring import value
 from periplus.solvers.kalypso import SOLVER
-from periplus.solvers.kalypso.line import told
-from periplus.solvers.kalypso.plan.beam import PlanLine, Style, beam, line_of
-from periplus.solvers.kalypso.plan.improving import improved
+from periplus.solvers.kalypso.plan.improving import PlanLine, Style, beam, improved, line_of
+from periplus.solvers.kalypso.question import told
 from periplus.solvers.kalypso.turn.search import TurnSearch
 from periplus.solvers.kalypso.turn.stepwise import best_turns
 from periplus.solvers.limits import Clock, Limits, Stop

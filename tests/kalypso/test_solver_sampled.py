@@ -3,7 +3,7 @@
 import pytest
 
 from periplus.models.core.errors import PositionError
-from periplus.solvers.kalypso import SOLVER, sampled
+from periplus.solvers.kalypso import SOLVER, hint
 from periplus.solvers.limits import Limits
 
 from .tables import base, table
@@ -13,7 +13,7 @@ ROWS = ["........"] * 4 + ["....ff.."] + ["....f..."] + ["........"] * 2
 
 
 def ranked(position, samples=12, seed=0):
-    return sampled.search(position, Limits(seconds=30, samples=samples, seed=seed)).result()
+    return hint.sampled_search(position, Limits(seconds=30, samples=samples, seed=seed)).result()
 
 
 @pytest.mark.rule("KAL-10.17")
@@ -47,6 +47,6 @@ def test_the_seed_decides():
 def test_a_hint_asks_for_samples_and_solve_does_not():
     position = table(FISHING, rows=ROWS, bags={"fish": [0, 3]}, ask={"what": "sampled"})
     found = SOLVER.hint(position, Limits(seconds=30, samples=4)).result()
-    assert found == sampled.search(position, Limits(seconds=30, samples=4)).result()
+    assert found == hint.sampled_search(position, Limits(seconds=30, samples=4)).result()
     with pytest.raises(PositionError, match=r"ask\.kind"):
         SOLVER.solve(position, Limits())

@@ -8,20 +8,18 @@ import pytest
 
 from periplus.models.kalypso import GAME
 from periplus.models.kalypso.board import facts
+from periplus.models.kalypso.legality import apply, legal_moves
 from periplus.models.kalypso.moves import MonumentMove
-from periplus.models.kalypso.objectives import usual, value
-from periplus.models.kalypso.placement import place as laying
-from periplus.models.kalypso.play import apply, legal_moves
+from periplus.models.kalypso.placing import place as laying
+from periplus.models.kalypso.scoring import usual, value
 from periplus.models.kalypso.state import Building
 from periplus.models.kalypso.terms import Objective
 from periplus.solvers.kalypso import SOLVER
-from periplus.solvers.kalypso.line import told
+from periplus.solvers.kalypso.question import told
 from periplus.solvers.kalypso.turn.chain import triggered
-from periplus.solvers.kalypso.turn.contacts import contacts
-from periplus.solvers.kalypso.turn.pieces import pieces_of
 from periplus.solvers.kalypso.turn.search import TurnSearch
-from periplus.solvers.kalypso.turn.shores import closable
-from periplus.solvers.kalypso.turn.survey import BuildArea, bits, ground, survey
+from periplus.solvers.kalypso.turn.site import closable, pieces_of
+from periplus.solvers.kalypso.turn.survey import BuildArea, bits, contacts, ground, survey
 from periplus.solvers.limits import Clock, Limits
 from periplus.solvers.replay import ReplayError
 from tests.marking import slow_for

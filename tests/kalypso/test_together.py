@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from periplus.models.boards.bitsets import members
-from periplus.models.boards.frame import Frame
+from periplus.models.boards.grid import Frame
 from periplus.models.core.kernel import CHANCE, OVER
 from periplus.models.kalypso import GAME
 from periplus.models.kalypso.kernel import KERNEL
@@ -27,7 +27,7 @@ from periplus.solvers.kalypso.together.outlook import (
 )
 from periplus.solvers.kalypso.together.turns import turn_lines
 from periplus.solvers.kalypso.together.windows import PROMISE, WindowCells, Windows, ground_of, readiness
-from periplus.solvers.kalypso.turn.contacts import contacts
+from periplus.solvers.kalypso.turn.survey import contacts
 
 WANTED = (1.0, 0.5, 0.25, 2.0)
 

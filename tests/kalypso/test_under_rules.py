@@ -7,7 +7,7 @@ import pytest
 
 from periplus.models.kalypso.play import state_of
 from periplus.solvers import api
-from periplus.solvers.kalypso.pieces.spots import spots
+from periplus.solvers.kalypso.pieces import spots
 
 from .tables import Json, base
 from .test_solver_maximum import LIMITS, asked, best, best_on, tried

@@ -7,11 +7,10 @@ from typing import Any, get_args
 from periplus.models.boards.hexes import DIRECTIONS, Direction
 from periplus.models.mist import GAME
 from periplus.models.mist.edition import BONUS_FACES
-from periplus.models.mist.fields import AtDock
-from periplus.models.mist.flights import place_of
-from periplus.models.mist.flying import every_flight
+from periplus.models.mist.flying import every_flight, place_of
+from periplus.models.mist.island import EXTENSIONS
+from periplus.models.mist.moves import AtDock
 from periplus.models.mist.state import Phase, State
-from periplus.models.mist.tiles import EXTENSIONS
 
 
 def space(position: Any) -> Iterator[dict[str, Any]]:

@@ -19,9 +19,8 @@ from typing import Any
 from periplus.models.core.errors import PositionError
 from periplus.models.core.results import Points
 from periplus.models.mist import GAME
-from periplus.models.mist.ground import connected, masks_of
 from periplus.models.mist.position import Position
-from periplus.models.mist.state import State
+from periplus.models.mist.state import State, connected, masks_of
 
 FAR = [0, -4]
 """A space of the forest coast, far from everything that tests lay."""

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from periplus.models.mist import GAME
-from periplus.models.mist.setup import fresh
-from periplus.models.mist.table import capacity
+from periplus.models.mist.chance import fresh
+from periplus.models.mist.reading import capacity
 from tests.mist.tables import load
 from tests.mist.twins.naive import spaces_of, study
 from tests.mist.wild import wild

@@ -5,10 +5,9 @@ import random
 import pytest
 
 from periplus.models.mist import GAME
-from periplus.models.mist.editions import SHELF
-from periplus.models.mist.ground import masks_of, terrain
-from periplus.models.mist.setup import fresh
-from periplus.models.mist.state import Phase
+from periplus.models.mist.chance import fresh
+from periplus.models.mist.edition import SHELF
+from periplus.models.mist.state import Phase, masks_of, terrain
 from tests.mist.tables import (
     after,
     breaks,

@@ -6,9 +6,8 @@ import pytest
 
 from periplus.drawing.mist.gestures import does
 from periplus.models.mist import GAME
-from periplus.models.mist.ground import masks_of, monuments, web
-from periplus.models.mist.setup import fresh
-from periplus.models.mist.state import Phase
+from periplus.models.mist.chance import fresh
+from periplus.models.mist.state import Phase, masks_of, monuments, web
 from periplus.solvers.limits import Limits
 from periplus.solvers.mist import SOLVER
 from tests.mist.tables import after, breaks, faults, load, moves, points, price, rules, table

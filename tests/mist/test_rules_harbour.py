@@ -5,7 +5,7 @@ import random
 import pytest
 
 from periplus.models.mist import GAME
-from periplus.models.mist.setup import fresh
+from periplus.models.mist.chance import fresh
 from periplus.models.mist.state import Phase
 from tests.mist.tables import after, breaks, kinds, moves, rules, several, table
 

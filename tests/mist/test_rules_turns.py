@@ -2,8 +2,7 @@
 
 import pytest
 
-from periplus.models.mist.ground import connected, masks_of
-from periplus.models.mist.state import Phase
+from periplus.models.mist.state import Phase, connected, masks_of
 from tests.mist.tables import ALL, WEB, after, breaks, coasts, kinds, moves, rules, several, table
 
 TAKE = {"type": "take", "cloud": 0}

@@ -8,17 +8,15 @@ import pytest
 
 from periplus.models.core.errors import PositionError
 from periplus.models.mist import GAME
+from periplus.models.mist.island import CITY, KINDS
 from periplus.models.mist.scoring import total
-from periplus.models.mist.tiles import CITY, KINDS
 from periplus.solvers.answers import Answer
 from periplus.solvers.limits import Clock, Limits
 from periplus.solvers.mist.arrange import search as arrange_search
 from periplus.solvers.mist.arrange import task_of
-from periplus.solvers.mist.arrangement.annealing import Annealing
 from periplus.solvers.mist.arrangement.ground import LaidTiles
-from periplus.solvers.mist.arrangement.model import Model
-from periplus.solvers.mist.arrangement.solve import ceiling
-from periplus.solvers.mist.arrangement.task import IslandTask
+from periplus.solvers.mist.arrangement.solve import Model, ceiling
+from periplus.solvers.mist.arrangement.task import Annealing, IslandTask
 from periplus.solvers.mist.maximum import search as maximum_search
 from periplus.solvers.mist.maximum import task_of as maximum_task
 from periplus.solvers.program import best

@@ -6,12 +6,12 @@ import pytest
 
 from periplus.models.core.errors import PositionError
 from periplus.models.mist import GAME
-from periplus.models.mist.ground import all_connected, masks_of
+from periplus.models.mist.state import all_connected, masks_of
 from periplus.solvers.answers import Answer
 from periplus.solvers.limits import Clock, Limits
 from periplus.solvers.mist.arrangement.ground import LaidTiles
+from periplus.solvers.mist.arrangement.ground import all_connected as connected_literal
 from periplus.solvers.mist.arrangement.task import IslandTask
-from periplus.solvers.mist.arrangement.web import all_connected as connected_literal
 from periplus.solvers.mist.connect import search
 from periplus.solvers.program import best
 from tests.mist.tables import ALL, WEB, load, table

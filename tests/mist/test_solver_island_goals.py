@@ -10,9 +10,8 @@ import pytest
 from periplus.models.core.errors import PositionError
 from periplus.models.mist import GAME
 from periplus.models.mist.flying import flights
-from periplus.models.mist.ground import connected, landed, masks_of
-from periplus.models.mist.state import State
-from periplus.models.mist.tiles import KINDS, TERRAINS
+from periplus.models.mist.island import KINDS, TERRAINS
+from periplus.models.mist.state import State, connected, landed, masks_of
 from periplus.solvers import api, asking, explaining
 from periplus.solvers.limits import Clock, Limits
 from periplus.solvers.mist.asking.query import query, relations

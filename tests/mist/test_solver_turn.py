@@ -11,9 +11,9 @@ import pytest
 from periplus.models.core.errors import PositionError
 from periplus.models.core.results import ScoreLine
 from periplus.models.mist import GAME
+from periplus.models.mist.island import token
 from periplus.models.mist.scoring import total
 from periplus.models.mist.state import BARE, Phase
-from periplus.models.mist.tiles import token
 from periplus.solvers.limits import Clock, Limits
 from periplus.solvers.mist.ceiling import IslandCeiling
 from periplus.solvers.mist.hint import search

@@ -6,14 +6,12 @@ from dataclasses import replace
 import pytest
 
 from periplus.models.mist import GAME
-from periplus.models.mist.ground import masks_of
+from periplus.models.mist.island import TOKEN_NUMBER
 from periplus.models.mist.kernel import KERNEL
 from periplus.models.mist.scoring import total
-from periplus.models.mist.state import Phase, State
-from periplus.models.mist.tiles import TOKEN_NUMBER
-from periplus.solvers.mist.features import FEATURES
+from periplus.models.mist.state import Phase, State, masks_of
+from periplus.solvers.mist.features import FAR, FEATURES, View, view
 from periplus.solvers.mist.strategy import STRATEGY
-from periplus.solvers.mist.view import FAR, View, view
 from periplus.solvers.strategy.selfplay import evaluating, greedy, match, played
 from tests.mist.tables import ALL, WEB, after, load, table
 

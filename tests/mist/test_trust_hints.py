@@ -15,9 +15,9 @@ import pytest
 
 from periplus.models.core.errors import PositionError
 from periplus.models.mist import GAME
+from periplus.models.mist.chance import fresh
 from periplus.models.mist.edition import MODULES
 from periplus.models.mist.position import Position
-from periplus.models.mist.setup import fresh
 from periplus.models.mist.state import Phase
 from periplus.solvers import api
 from periplus.solvers.limits import Limits

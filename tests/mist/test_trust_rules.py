@@ -12,9 +12,9 @@ import pytest
 
 from periplus.models.core.registry import game
 from periplus.models.mist import GAME
+from periplus.models.mist.chance import fresh
 from periplus.models.mist.edition import MODULES
-from periplus.models.mist.setup import fresh
-from periplus.solvers.levels import at_level
+from periplus.solvers.answers import at_level
 from periplus.solvers.limits import Limits
 from periplus.solvers.mist.hint import search
 from tests.marking import slow_for

@@ -6,12 +6,11 @@ from collections import Counter
 import pytest
 
 from periplus.models.mist import GAME
+from periplus.models.mist.chance import fresh
 from periplus.models.mist.flying import values
-from periplus.models.mist.ground import connected, masks_of
-from periplus.models.mist.legality import fault
 from periplus.models.mist.moves import Done
-from periplus.models.mist.setup import fresh
-from periplus.models.mist.state import Phase
+from periplus.models.mist.play import fault
+from periplus.models.mist.state import Phase, connected, masks_of
 from tests.marking import slow_for
 from tests.mist.scrawls import Pen
 from tests.mist.tables import load, table

@@ -9,10 +9,9 @@ from typing import Any
 import pytest
 
 from periplus.models.mist import GAME
-from periplus.models.mist.ground import landed, masks_of
+from periplus.models.mist.island import TERRAINS
 from periplus.models.mist.scoring import total
-from periplus.models.mist.state import State
-from periplus.models.mist.tiles import TERRAINS
+from periplus.models.mist.state import State, landed, masks_of
 from periplus.solvers import api
 from periplus.solvers.limits import Limits
 from tests.mist.tables import load

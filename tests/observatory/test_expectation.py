@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
-from periplus.models.observatory.play import apply, legal_moves, state_of
+from periplus.models.observatory.legality import apply
+from periplus.models.observatory.play import legal_moves, state_of
 from periplus.solvers import api
 from periplus.solvers.limits import Clock, Limits
-from periplus.solvers.observatory.before_roll import BeforeRoll
+from periplus.solvers.observatory.enumeration import BeforeRoll
 from periplus.solvers.observatory.expectation import roll_classes
 
 from .tables import chart, table

@@ -12,7 +12,7 @@ import pytest
 
 from periplus.models.core.errors import PositionError
 from periplus.solvers import api
-from periplus.solvers.levels import at_level
+from periplus.solvers.answers import at_level
 from periplus.solvers.limits import Limits
 
 EDITION = {

@@ -10,10 +10,10 @@ from itertools import combinations
 import pytest
 
 from periplus.models.boards.bitsets import members
-from periplus.models.observatory.rules import every_square
+from periplus.models.observatory.dice import every_square
 from periplus.solvers import api
 from periplus.solvers.limits import Clock, Limits, Stop
-from periplus.solvers.observatory.asking.known import known_lines
+from periplus.solvers.observatory.asking.playing import known_lines
 from periplus.solvers.observatory.question import ask
 from periplus.solvers.observatory.turn.planner import optimum
 from tests.cli.conftest import ROOT

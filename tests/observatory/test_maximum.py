@@ -11,8 +11,9 @@ import pytest
 from periplus.models.core.data import Move
 from periplus.models.core.errors import PositionError
 from periplus.models.observatory import GAME
+from periplus.models.observatory.legality import apply
 from periplus.models.observatory.moves import Keep
-from periplus.models.observatory.play import apply, follow, state_of
+from periplus.models.observatory.play import follow, state_of
 from periplus.models.observatory.position import Position
 from periplus.models.observatory.scoring import points
 from periplus.models.observatory.state import Phase, State

@@ -5,7 +5,7 @@ import random
 from periplus.models.observatory.figures import contact, figures
 from periplus.models.observatory.play import state_of
 from periplus.models.observatory.state import Sheet
-from periplus.solvers.observatory.needs import Need, need, needs
+from periplus.solvers.observatory.ranking import Need, need, needs
 
 from .tables import FULL, chart, sheet, table
 from .twins.positions import turn_position

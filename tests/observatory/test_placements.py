@@ -5,9 +5,15 @@ import random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from periplus.models.observatory.editions import SHELF
-from periplus.models.observatory.figures import figures, touches
-from periplus.models.observatory.placements import by_first_star, drawn_points, placements, points_of
+from periplus.models.observatory.edition import SHELF
+from periplus.models.observatory.figures import (
+    by_first_star,
+    drawn_points,
+    figures,
+    placements,
+    points_of,
+    touches,
+)
 
 from .tables import table
 

@@ -11,13 +11,14 @@ from typing import Any
 import pytest
 
 from periplus.models.core.data import Position
-from periplus.models.observatory.play import apply, state_of
+from periplus.models.observatory.legality import apply
+from periplus.models.observatory.play import state_of
 from periplus.models.observatory.state import Phase
 from periplus.solvers import api
 from periplus.solvers.answers import Answer, Ranking
 from periplus.solvers.limits import Clock, Limits
-from periplus.solvers.observatory.before_roll import BeforeRoll
-from periplus.solvers.observatory.roll_by_roll import expectation
+from periplus.solvers.observatory.enumeration import BeforeRoll
+from periplus.solvers.observatory.expectation import expectation
 from periplus.solvers.replay import Verb
 from periplus.solvers.verify import Verifier
 from tests.battery.test_verify import passes, replay_of

@@ -7,14 +7,15 @@ from typing import Any, cast
 import pytest
 
 from periplus.models.observatory import GAME
+from periplus.models.observatory.legality import apply
 from periplus.models.observatory.moves import AnyMove
-from periplus.models.observatory.play import apply, state_of
+from periplus.models.observatory.play import state_of
 from periplus.models.observatory.position import Position
 from periplus.solvers import api
 from periplus.solvers.answers import Answer
 from periplus.solvers.limits import Clock, Limits
 from periplus.solvers.observatory.enumeration import Enumeration, TooLarge
-from periplus.solvers.observatory.playouts import PlayOuts
+from periplus.solvers.observatory.policy import PlayOuts
 from periplus.solvers.observatory.question import HorizonQuestion, ask
 from periplus.solvers.observatory.timeline.horizon import turns_left
 from periplus.solvers.search.sampling import SampledValue

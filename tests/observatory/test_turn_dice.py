@@ -1,9 +1,16 @@
 """How dice can be divided, by hand."""
 
-from periplus.models.observatory.rules import cross_mask, every_square, line_mask
+from periplus.models.observatory.dice import cross_mask, every_square, line_mask
 from periplus.models.observatory.state import FULL_TRACK
-from periplus.solvers.observatory.turn.dice import DiceUse, Divider, Relevance
-from periplus.solvers.observatory.turn.readings import AFTER_DRIVE, AFTER_LENS, ALL_TRACKS, Dice
+from periplus.solvers.observatory.turn.dice import (
+    AFTER_DRIVE,
+    AFTER_LENS,
+    ALL_TRACKS,
+    Dice,
+    DiceUse,
+    Divider,
+    Relevance,
+)
 
 from .tables import table
 

@@ -4,7 +4,7 @@ import random
 from collections.abc import Sequence
 from itertools import permutations
 
-from periplus.solvers.observatory.turn.matching import Demand, Matching
+from periplus.solvers.observatory.turn.layouts import Demand, Matching
 
 
 def squares(mask: int) -> list[int]:

@@ -4,13 +4,13 @@ import random
 
 import pytest
 
-from periplus.models.observatory.play import apply, legal_moves, state_of
+from periplus.models.observatory.legality import apply
+from periplus.models.observatory.play import legal_moves, state_of
 from periplus.models.observatory.state import Phase
 from periplus.solvers.limits import Clock, Limits
 from periplus.solvers.observatory.turn.line import plan_to_moves
-from periplus.solvers.observatory.turn.planner import optimum
+from periplus.solvers.observatory.turn.planner import MoveWorths, optimum
 from periplus.solvers.observatory.turn.problem import Problem
-from periplus.solvers.observatory.turn.ranking import MoveWorths
 
 from .tables import roll, table
 from .twins.positions import turn_position

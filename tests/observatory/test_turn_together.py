@@ -7,8 +7,12 @@ from periplus.models.observatory.figures import touches
 from periplus.models.observatory.play import state_of
 from periplus.solvers import api
 from periplus.solvers.limits import Limits
-from periplus.solvers.observatory.turn.joint_bound import JointStarBound
-from periplus.solvers.observatory.turn.open_placements import heaviest_square, open_placements, square_weights
+from periplus.solvers.observatory.turn.open_placements import (
+    JointStarBound,
+    heaviest_square,
+    open_placements,
+    square_weights,
+)
 
 from .tables import chart, roll, sheet, table
 from .twins.positions import turn_position

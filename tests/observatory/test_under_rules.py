@@ -14,8 +14,9 @@ from typing import Any
 
 import pytest
 
+from periplus.models.observatory.legality import apply, fault
 from periplus.models.observatory.moves import AnyMove, Keep
-from periplus.models.observatory.play import apply, fault, state_of
+from periplus.models.observatory.play import state_of
 from periplus.models.observatory.position import Position
 from periplus.models.observatory.scoring import points
 from periplus.models.observatory.state import Phase, Sheet

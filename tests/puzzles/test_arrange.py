@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 from periplus.models.core.errors import PositionError
-from periplus.models.observatory.editions import SHELF
+from periplus.models.observatory.edition import SHELF
 from periplus.models.observatory.play import state_of
+from periplus.puzzles.attempt import grade_of
 from periplus.puzzles.deduction import course
 from periplus.puzzles.format import Puzzle, load
-from periplus.puzzles.grading import grade_of
 from periplus.puzzles.making import make
 from periplus.puzzles.observatory.arranging import arrangement
 from periplus.puzzles.observatory.backtracking import arrangements

@@ -14,7 +14,7 @@ from periplus.puzzles.attempt import Attempt
 from periplus.puzzles.choosing import Choosing
 from periplus.puzzles.collection import bundled, find
 from periplus.puzzles.format import Puzzle
-from periplus.solvers.levels import at_level
+from periplus.solvers.answers import at_level
 from periplus.solvers.limits import Limits
 
 LIMITS = Limits(seconds=60)

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from periplus.models.core.errors import PositionError
+from periplus.puzzles.attempt import grade_of
 from periplus.puzzles.buru.clues import Before, Last, Majority, More, Tied, Together
 from periplus.puzzles.deduction import course
 from periplus.puzzles.format import Puzzle, load
-from periplus.puzzles.grading import grade_of
 from periplus.puzzles.making import make
 from periplus.puzzles.protocol import Order
 from periplus.solvers.limits import Clock

@@ -9,11 +9,11 @@ import pytest
 from periplus.models.core.errors import PositionError
 from periplus.models.core.registry import NAMES
 from periplus.models.core.wording import speaking
+from periplus.puzzles.attempt import grade_of
 from periplus.puzzles.choosing import Choosing
 from periplus.puzzles.collection import bundled, find
 from periplus.puzzles.deduction import course
 from periplus.puzzles.format import Puzzle, load
-from periplus.puzzles.grading import grade_of
 from periplus.solvers.limits import Limits
 
 PUZZLES = [puzzle for name in NAMES for puzzle in bundled(name)]

@@ -6,7 +6,7 @@ from itertools import combinations
 import pytest
 
 from periplus.puzzles.deduction import HARDEST, Choices, DeductionStep, course, grade
-from periplus.puzzles.deduction.steps import BLOCKED, PAIR, SEARCH, SINGLE, TRIAL
+from periplus.puzzles.deduction.techniques import BLOCKED, PAIR, SEARCH, SINGLE, TRIAL
 from tests.puzzles.naive import choices_of, clashing, solutions
 
 

@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 
 from periplus.models.observatory.figures import arrangement_points, contact, figure
+from periplus.puzzles.attempt import grade_of
 from periplus.puzzles.collection import bundled
 from periplus.puzzles.deduction import DeductionStep
-from periplus.puzzles.deduction.steps import SEARCH
+from periplus.puzzles.deduction.techniques import SEARCH
 from periplus.puzzles.format import Puzzle
-from periplus.puzzles.grading import grade_of
-from periplus.puzzles.observatory.explain import PlaceChoices
+from periplus.puzzles.observatory.places import PlaceChoices
 
 PUZZLES = [puzzle for puzzle in bundled("observatory") if puzzle.question.kind == "arrange"]
 

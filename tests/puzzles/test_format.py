@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from periplus.models.core.errors import IllegalMove, PositionError
+from periplus.puzzles.attempt import grade_of
 from periplus.puzzles.format import load
-from periplus.puzzles.grading import grade_of
 from periplus.solvers.limits import Limits
 from tests.puzzles.tables import Json, complete, puzzle
 from tests.test_imports import ROOT

@@ -9,9 +9,9 @@ import pytest
 from periplus.models.boards.grid import QUARTERS
 from periplus.models.core.errors import PositionError
 from periplus.models.kalypso.tiles import canonical, cells
+from periplus.puzzles.attempt import grade_of
 from periplus.puzzles.format import Puzzle, load
-from periplus.puzzles.grading import grade_of
-from periplus.puzzles.kalypso.covering import coverings
+from periplus.puzzles.kalypso.mosaic import coverings
 from periplus.puzzles.kalypso.strewing import mosaic
 from periplus.puzzles.making import make
 from periplus.puzzles.protocol import Order

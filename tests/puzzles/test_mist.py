@@ -8,10 +8,10 @@ import pytest
 
 from periplus.models.boards.hexes import STEPS
 from periplus.models.core.errors import IllegalMove, PositionError
+from periplus.puzzles.attempt import grade_of
 from periplus.puzzles.collection import find
 from periplus.puzzles.deduction import course
 from periplus.puzzles.format import Puzzle, load
-from periplus.puzzles.grading import grade_of
 from periplus.puzzles.making import make
 from periplus.puzzles.protocol import Order
 from periplus.puzzles.question import Verdict

@@ -13,7 +13,7 @@ from periplus.models.observatory.play import state_of
 from periplus.models.observatory.scoring import points
 from periplus.models.observatory.state import Sheet
 from periplus.puzzles.format import Puzzle, load
-from periplus.puzzles.observatory.one_star import one_star
+from periplus.puzzles.observatory.arranging import one_star
 from periplus.puzzles.protocol import Order
 from periplus.solvers.limits import Clock, Limits
 

@@ -9,10 +9,9 @@ import pytest
 
 from periplus.models.core.errors import PositionError
 from periplus.models.kalypso.tiles import cells
-from periplus.puzzles.attempt import Attempt
+from periplus.puzzles.attempt import Attempt, grade_of
 from periplus.puzzles.choosing import Choosing
 from periplus.puzzles.format import Puzzle, load
-from periplus.puzzles.grading import grade_of
 from periplus.puzzles.making import make
 from periplus.puzzles.protocol import Order
 from periplus.solvers.limits import Clock

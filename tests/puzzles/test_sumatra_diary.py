@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from periplus.models.core.errors import PositionError
+from periplus.puzzles.attempt import grade_of
 from periplus.puzzles.deduction import course
 from periplus.puzzles.format import Puzzle, load
-from periplus.puzzles.grading import grade_of
 from periplus.puzzles.making import make
 from periplus.puzzles.protocol import Order
 from periplus.puzzles.sumatra.clues import Apart, Beside, Left, Scores, Together
-from periplus.puzzles.sumatra.remembering import diary
+from periplus.puzzles.sumatra.diary import diary
 from periplus.solvers.limits import Clock
 
 from .judging import LIMITS, Judged, verdict

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from periplus.puzzles.collection import bundled, find
-from periplus.service.once import answer_text
+from periplus.service.batch import answer_text
 from periplus.service.requests import VERBS
 from tests.service.conftest import Engine, Served
 from tests.service.helpers import GAMES, Json

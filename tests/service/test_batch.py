@@ -17,8 +17,8 @@ import psutil
 import pytest
 
 from periplus.models.core.errors import PositionError
+from periplus.service.batch import Answers, Job, jobs
 from periplus.service.children import CHILDREN
-from periplus.service.jobs import Answers, Job, jobs
 from periplus.solvers import api
 from tests.cli.conftest import Periplus
 from tests.service.helpers import PATIENCE, SERVERS, Json, example, lives, long_one, own_children, until

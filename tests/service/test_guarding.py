@@ -15,8 +15,8 @@ from typing import Any
 
 import pytest
 
-from periplus.drawing.svg.sheet import style_sheet
-from periplus.service import page, serving
+from periplus.drawing.svg.style import style_sheet
+from periplus.service import app, page
 from periplus.service.guarding import client_of
 from periplus.service.replies import NDJSON
 from tests.service.conftest import Served, start, stop
@@ -168,7 +168,7 @@ def test_what_a_client_says_of_itself_makes_no_long_line_in_the_log(served: Serv
 
 
 IMPATIENT = """
-from periplus.drawing.svg.sheet import style_sheet
+from periplus.drawing.svg.style import style_sheet
 from periplus.service import page, serving
 serving.PATIENCE = 1.5
 tell = lambda address: print(address, flush=True)
@@ -204,4 +204,4 @@ def test_a_head_that_does_not_come_in_time_ends_its_connection(tmp_path: Path) -
         assert served.post("check", {"position": example("mist")}).status_code == 200
     finally:
         stop(served)
-    assert serving.PATIENCE == 10
+    assert app.PATIENCE == 10

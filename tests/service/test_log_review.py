@@ -12,7 +12,7 @@ import pytest
 
 from periplus.models.core.errors import IllegalMove, PositionError
 from periplus.models.core.registry import NAMES, game
-from periplus.service.bounds import EachDecision
+from periplus.service.request_fields import EachDecision
 from periplus.service.requests import ReviewLog, Step
 from periplus.service.telling import PrintedSearch
 from periplus.service.verbs import put

@@ -17,14 +17,14 @@ from typing import Any
 import pytest
 
 from periplus.models.core.errors import PositionError
-from periplus.service import answering, child, once
+from periplus.service import answering, batch, child
 from periplus.service.children import Child
-from periplus.service.news import News
 from periplus.service.nothing import nothing_known
 from periplus.service.pipes import Outlet, lines, split
 from periplus.service.reading import read_request
 from periplus.service.requests import Why
-from periplus.service.why import why_search
+from periplus.service.telling import News
+from periplus.service.verbs import why_search
 from periplus.solvers import api
 from periplus.solvers.limits import Limits
 from periplus.solvers.reading_back import read_back
@@ -156,7 +156,7 @@ def test_the_answer_that_knows_nothing_has_the_fields_of_the_others(asked: Json)
     request = asked | {"position": example("sumatra", "last-turn")}
     nothing = nothing_known(read_request(request), "cancelled")
     assert (nothing["status"], nothing["reason"]) == ("unknown", "cancelled")
-    answer = asyncio.run(once.answer(json.dumps(request | {"limits": {"seconds": 5}}).encode()))
+    answer = asyncio.run(batch.answer(json.dumps(request | {"limits": {"seconds": 5}}).encode()))
     assert nothing.keys() - {"status", "reason"} <= answer.keys()
 
 
@@ -190,7 +190,7 @@ def test_a_hint_is_not_empty_however_late_its_child_is(
     request = {"verb": verb, "position": example("sumatra"), "goal": "score(_)", "limits": {"seconds": 0.3}}
     if verb == "hint":
         del request["goal"]
-    answer = asyncio.run(once.answer(json.dumps(request).encode()))
+    answer = asyncio.run(batch.answer(json.dumps(request).encode()))
     assert answer["reason"] == "seconds"
     assert (waited == [answering.FIRST]) == (verb == "hint")
     assert (len(answer["moves"]) if "moves" in answer else None) == moves

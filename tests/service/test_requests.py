@@ -9,7 +9,6 @@ import pytest
 
 from periplus.models.core.errors import PositionError
 from periplus.models.core.sharing import to_line
-from periplus.service.bounds import Stream
 from periplus.service.reading import (
     MAX_BYTES,
     content,
@@ -20,6 +19,7 @@ from periplus.service.reading import (
     read_request,
     unsound,
 )
+from periplus.service.request_fields import Stream
 from periplus.service.requests import VERBS
 
 POSITION = {"game": "kalypso"}

@@ -17,11 +17,12 @@ import pytest
 
 from periplus.models.core.errors import PositionError
 from periplus.service import store as module
-from periplus.service.once import answer
+from periplus.service.batch import answer
 from periplus.service.reading import read_request
 from periplus.service.request_fields import Request
 from periplus.service.store import SECRET, AnswerStore
-from periplus.service.verbs import PrintedSearch, put
+from periplus.service.telling import PrintedSearch
+from periplus.service.verbs import put
 from periplus.solvers.verify import Verifier
 from tests.cli.conftest import Periplus
 from tests.marking import slow_for

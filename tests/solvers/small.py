@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from periplus.solvers.program import Program, Rows
-from periplus.solvers.program.best import model_of
+from periplus.solvers.program.program import model_of
 
 Holds = Callable[[Sequence[int]], bool]
 

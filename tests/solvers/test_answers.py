@@ -11,9 +11,9 @@ import pytest
 from periplus.models.core.data import Move
 from periplus.models.core.results import ScoreLine
 from periplus.models.core.wording import counted, speaking
-from periplus.solvers.answers import Answer, RankedMove, Ranking, number
+from periplus.solvers.answers import Answer, RankedMove, Ranking
 from periplus.solvers.review import Difference
-from periplus.solvers.shapes import HintAnswer, RankedMoveAnswer, Shape, SolveAnswer
+from periplus.solvers.shapes import HintAnswer, RankedMoveAnswer, Shape, SolveAnswer, number
 
 
 class Step(Move):

@@ -13,11 +13,9 @@ from periplus.solvers.justifying import Justification, Reason
 from periplus.solvers.limits import Clock, Limits, Stop
 from periplus.solvers.program import Atom, Goal, Program, SizeError, World, witnessed
 from periplus.solvers.program.clauses import parse_rules
-from periplus.solvers.program.install import install
-from periplus.solvers.program.rule_set import Rules
-from periplus.solvers.program.telling import quoted
+from periplus.solvers.program.install import Rules, install
 from periplus.solvers.program.terms import Compound, Read, read_clauses
-from periplus.solvers.program.text import parse_goal
+from periplus.solvers.program.text import parse_goal, quoted
 from tests.solvers.interpreter import build, solve
 from tests.solvers.test_goals_twin import world_of
 from tests.solvers.test_questions import with_measures

@@ -12,7 +12,7 @@ import pytest
 from periplus.solvers.limits import Clock, Limits
 from periplus.solvers.program import Program, Struct, ask
 from periplus.solvers.program.goals import variables
-from periplus.solvers.program.rows import SizeError
+from periplus.solvers.program.relations import SizeError
 from periplus.solvers.program.text import parse_goal
 
 BY_HAND: dict[str, list[str]] = {

@@ -13,8 +13,7 @@ from periplus.solvers import api
 from periplus.solvers.limits import Limits
 from periplus.solvers.program import GoalError, Program
 from periplus.solvers.program.clauses import parse_rules
-from periplus.solvers.program.install import install
-from periplus.solvers.program.rule_set import Rules
+from periplus.solvers.program.install import Rules, install
 from periplus.solvers.program.terms import Compound, read_clauses
 from periplus.solvers.ruling import library
 from tests.cli.conftest import EXAMPLES

@@ -11,8 +11,7 @@ import pytest
 from periplus.models.boards.bitsets import bits, members
 from periplus.solvers.cpsat import final
 from periplus.solvers.limits import Clock, Limits, Stop
-from periplus.solvers.patterns.branching import Packing, pack
-from periplus.solvers.patterns.packing import PackingItem, conflicts, maximal, rows
+from periplus.solvers.patterns.packing import Packing, PackingItem, conflicts, maximal, pack, rows
 from periplus.solvers.program import Program, best
 
 TRIANGLES = (0, 2, 6, 12, 20, 30, 42)

@@ -12,10 +12,9 @@ from periplus.models.core.errors import PositionError
 from periplus.models.core.registry import NAMES, game
 from periplus.solvers import api
 from periplus.solvers.limits import Limits
-from periplus.solvers.play_rules import PlayRules
 from periplus.solvers.program.clauses import parse_rules
 from periplus.solvers.program.terms import read_clauses
-from periplus.solvers.ruling import RuleText, broken
+from periplus.solvers.ruling import PlayRules, RuleText, broken
 from periplus.solvers.strategy.arena import Contest, run, table
 from periplus.solvers.witness import settled
 from tests.solvers.test_rules_twin import NAMES as VALUES

@@ -13,7 +13,7 @@ from periplus.solvers import cpsat, proof
 from periplus.solvers.cpsat import Report, final
 from periplus.solvers.limits import Clock, Limits, Stop
 from periplus.solvers.program import Program
-from periplus.solvers.program.best import model_of
+from periplus.solvers.program.program import model_of
 from periplus.solvers.proof import better_than, objective_at, prove
 from tests.solvers.small import random_small
 

@@ -24,7 +24,7 @@ from periplus.solvers.program import (
     count,
     worlds,
 )
-from periplus.solvers.program.rows import MAX_LITERALS
+from periplus.solvers.program.relations import MAX_LITERALS
 from periplus.solvers.program.text import parse_goal
 from periplus.solvers.program.values import standing
 from tests.solvers.prolog import Binding, answers, database, random_goal

@@ -11,8 +11,7 @@ import pytest
 from periplus.solvers.limits import Clock, Limits, Stop
 from periplus.solvers.program import GoalError, Program, SizeError, World, ask, why
 from periplus.solvers.program.clauses import parse_rules
-from periplus.solvers.program.install import install
-from periplus.solvers.program.rule_set import Rules
+from periplus.solvers.program.install import Rules, install
 from periplus.solvers.program.terms import Compound, Read, read_clauses
 from periplus.solvers.program.text import parse_goal
 from tests.solvers.interpreter import build, key, solve

@@ -11,7 +11,7 @@ import pytest
 from periplus.solvers import cpsat, solving
 from periplus.solvers.cpsat import final, solve
 from periplus.solvers.limits import Clock, Limits, Stop
-from periplus.solvers.program.best import model_of
+from periplus.solvers.program.program import model_of
 from periplus.solvers.proof import prove
 from periplus.solvers.solving import Solving
 from tests.solvers.small import hard, random_small

@@ -14,7 +14,7 @@ from periplus.solvers.patterns.arborescence import hang
 from periplus.solvers.patterns.cut import least_cut
 from periplus.solvers.patterns.enclosure import closed, leaking
 from periplus.solvers.program import Literal, Program, all_of, any_of
-from periplus.solvers.program.inquiry import Inquiry
+from periplus.solvers.program.questions import Inquiry
 
 
 def clock() -> Clock:

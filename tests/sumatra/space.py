@@ -7,8 +7,8 @@ from typing import Any
 
 from periplus.models.sumatra import GAME
 from periplus.models.sumatra.edition import Edition
+from periplus.models.sumatra.position import tiles_of
 from periplus.models.sumatra.state import State
-from periplus.models.sumatra.table import tiles_of
 
 COLUMNS = (1, 2, 3, 4, 5)
 ELSEWHERE = ("R", "Ea")

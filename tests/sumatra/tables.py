@@ -7,7 +7,7 @@ from typing import Any
 from periplus.models.core.errors import PositionError
 from periplus.models.core.results import Points
 from periplus.models.sumatra import GAME
-from periplus.models.sumatra.editions import SHELF
+from periplus.models.sumatra.edition import SHELF
 from periplus.models.sumatra.position import Position
 
 OPEN: dict[str, Any] = {

@@ -6,9 +6,8 @@ from collections import Counter
 import pytest
 
 from periplus.models.sumatra import GAME
-from periplus.models.sumatra.legality import fault
-from periplus.models.sumatra.play import apply
-from periplus.models.sumatra.table import sheet_of
+from periplus.models.sumatra.play import apply, fault
+from periplus.models.sumatra.position import sheet_of
 from tests.battery.support import play_out
 from tests.sumatra.naive import rows_of
 from tests.sumatra.referee import Seat, Table, judge, play

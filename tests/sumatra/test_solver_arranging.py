@@ -16,11 +16,9 @@ from periplus.solvers import api
 from periplus.solvers.answers import Answer
 from periplus.solvers.limits import Clock, Limits
 from periplus.solvers.replay import ReplayError
-from periplus.solvers.sumatra.arranging import answers
-from periplus.solvers.sumatra.goal import Aim, Goal
 from periplus.solvers.sumatra.maximum import search as maximum
-from periplus.solvers.sumatra.performing import perform
-from periplus.solvers.sumatra.task import ArrangementStep, ArrangementTask
+from periplus.solvers.sumatra.solve import answers
+from periplus.solvers.sumatra.task import Aim, ArrangementStep, ArrangementTask, Goal, perform
 from tests.sumatra.twins.arranging import best_badges, best_total, fewest
 from tests.sumatra.twins.tables import edition, table
 

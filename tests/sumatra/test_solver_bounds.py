@@ -9,9 +9,9 @@ import pytest
 from periplus.models.sumatra.scoring import notebook_lines
 from periplus.models.sumatra.state import Column, Notebook
 from periplus.solvers.sumatra import task as rooms
-from periplus.solvers.sumatra.hint import expectation
-from periplus.solvers.sumatra.journey import concave as module
-from periplus.solvers.sumatra.journey.concave import concave_bound, slopes
+from periplus.solvers.sumatra.hint import seat
+from periplus.solvers.sumatra.journey import bounds as module
+from periplus.solvers.sumatra.journey.bounds import concave_bound, slopes
 from periplus.solvers.sumatra.task import ArrangementTask, room
 from tests.sumatra.twins.arranging import ends
 from tests.sumatra.twins.tables import late_table, table
@@ -65,7 +65,7 @@ def test_the_slopes_of_a_row_add_up_to_its_last_point_where_that_is_the_highest(
 
 
 def test_the_examples_in_the_docstrings_hold() -> None:
-    for example in (module, rooms, expectation):
+    for example in (module, rooms, seat):
         result = doctest.testmod(example)
         assert result.attempted > 0
         assert result.failed == 0

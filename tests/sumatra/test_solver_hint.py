@@ -13,16 +13,15 @@ from hypothesis import strategies as st
 
 from periplus.models.core.errors import PositionError
 from periplus.models.sumatra import GAME
-from periplus.models.sumatra.listing import legal_moves
-from periplus.models.sumatra.play import apply
+from periplus.models.sumatra.edition import canonical
+from periplus.models.sumatra.play import apply, legal_moves
 from periplus.models.sumatra.state import State
-from periplus.models.sumatra.tiles import canonical
 from periplus.solvers import api
 from periplus.solvers.answers import Ranking
 from periplus.solvers.limits import Clock, Limits
-from periplus.solvers.sumatra.hint.expectation import expected_best
-from periplus.solvers.sumatra.hint.question import TurnQuestion, Value
+from periplus.solvers.sumatra.hint.entries import TurnQuestion, Value
 from periplus.solvers.sumatra.hint.search import rankings
+from periplus.solvers.sumatra.hint.seat import expected_best
 from periplus.solvers.sumatra.task import ArrangementTask
 from tests.sumatra.tables import OPEN, load, study
 from tests.sumatra.tables import table as open_table

@@ -9,15 +9,14 @@ import pytest
 
 from periplus.models.core.errors import PositionError
 from periplus.models.sumatra import GAME
+from periplus.models.sumatra.edition import Tiles, canonical
 from periplus.models.sumatra.scoring import total
 from periplus.models.sumatra.state import State
-from periplus.models.sumatra.tiles import Tiles, canonical
 from periplus.solvers import api
 from periplus.solvers.limits import Clock, Limits
 from periplus.solvers.sumatra.journey.bounds import RaceBounds
-from periplus.solvers.sumatra.journey.minimax import Minimax
 from periplus.solvers.sumatra.journey.race import Race, RaceNode
-from periplus.solvers.sumatra.journey.solve import answers, played
+from periplus.solvers.sumatra.journey.solve import Minimax, answers, played
 from tests.marking import slow_for
 from tests.sumatra.tables import load
 from tests.sumatra.tables import table as open_table

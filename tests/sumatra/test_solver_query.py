@@ -17,8 +17,8 @@ from periplus.solvers.limits import Clock, Limits
 from periplus.solvers.program import witnessed
 from periplus.solvers.replay import ReplayError
 from periplus.solvers.sumatra import SOLVER
-from periplus.solvers.sumatra.arrangement import points as arrangement_points
-from periplus.solvers.sumatra.arrangement.facts import tiles_in
+from periplus.solvers.sumatra.arrangement import model as arrangement_points
+from periplus.solvers.sumatra.arrangement.rows import tiles_in
 from periplus.solvers.sumatra.asking.query import arrangements
 from periplus.solvers.sumatra.task import ArrangementTask
 from tests.sumatra.tables import load

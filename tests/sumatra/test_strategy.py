@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from periplus.models.sumatra.editions import SHELF
+from periplus.models.sumatra.edition import SHELF
 from periplus.models.sumatra.kernel import KERNEL
 from periplus.models.sumatra.state import Column, Notebook, State
 from periplus.solvers.strategy.game import Strategy

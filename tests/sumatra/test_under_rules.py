@@ -16,7 +16,7 @@ from periplus.models.sumatra.scoring import badge_lines, total
 from periplus.puzzles.sumatra.arrangement import goal
 from periplus.solvers import api
 from periplus.solvers.limits import Limits
-from periplus.solvers.sumatra.asking.witness import notebook_facts
+from periplus.solvers.sumatra.asking.query import notebook_facts
 from tests.cli.conftest import ROOT
 from tests.sumatra.twins.arranging import ends, finished
 

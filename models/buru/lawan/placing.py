@@ -10,11 +10,9 @@ from __future__ import annotations
 from ...core.results import Violation
 from ...core.wording import say
 from ..cards import Plot
-from ..decks import discarded, known, known_discards, shuffled, without_top
-from ..mats import BLESSING, STACKED, holds, laid
+from ..decks import discarded, known, known_discards, plots_in_play, shuffled, without_top
 from ..moves import LawanPlace
-from ..order import clockwise
-from ..setting import plots_in_play
+from ..order import BLESSING, STACKED, clockwise, holds, laid
 from ..state import LIAISON, State, Token
 from ..terms import LawanName
 

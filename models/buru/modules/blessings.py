@@ -6,11 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import ClassVar
 
 from ...core.results import RuleId, Violation
-from ..mats import BLESSING, STACKED
+from ..flow import unclaimed, won
 from ..module import RELIED, Module
 from ..moves import AnyMove, Claim, made
-from ..order import bidders
-from ..reveal import unclaimed, won
+from ..order import BLESSING, STACKED, bidders
 from ..state import State, replace
 from .blessings_audit import faults
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from ...core.results import Violation
 from ...core.wording import say
-from ..mats import BLESSING, STACKED
+from ..order import BLESSING, STACKED
 from ..state import State, Token
 from ..terms import AFTERNOON
 

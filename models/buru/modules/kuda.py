@@ -1,22 +1,37 @@
-"""Kuda (BURU-26): a horse that covers a space with another action, and leaves a fish where he stood."""
+"""Kuda (BURU-26): a horse that covers a space with another action."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import ClassVar
 
 from ...core.results import RuleId, Violation
+from ...core.wording import say
 from .. import notation
 from ..effects import Item, Option
 from ..module import RELIED, Module
+from ..opening import Space, printed
 from ..position import KudaSheet, Position
-from ..spaces import Space, printed
 from ..state import Kuda as Figure
 from ..state import State, replace
 from ..terms import BOARD, FISH, KUDA
-from .kuda_audit import faults
 
 FOREST = "forest"
+
+
+def faults(state: State) -> Iterator[Violation]:
+    """Every fault, for a position that plays with Kuda."""
+    figure = state.kuda
+    if figure is not None and figure.forum:
+        for name, place in (("at", figure.at), ("fish", figure.fish)):
+            if place is not None and place[0] == FOREST and place[1] > len(state.players):
+                message = say("the forest has {players} spaces by the forum rule", players=len(state.players))
+                yield Violation("BURU-26.8", message, ("kuda", name))
+    used = sum((*player.acted, *player.liaison).count(KUDA) for player in state.players)
+    if used > 1:
+        yield Violation("BURU-6.8", say("Kuda's action is used {number} times", number=used), ("players",))
+
+
 ONE_FISH = (Option((Item("fish"),)),)
 """What the marker's space gives (BURU-26.6)."""
 

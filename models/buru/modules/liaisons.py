@@ -10,17 +10,15 @@ from ...core.wording import say
 from ..acting import chosen
 from ..decks import forest_taken
 from ..effects import Effect
-from ..gains import spent
+from ..lawan.acting import sends_liaison
 from ..lawan.branches import Branches
-from ..lawan.liaison import sends_liaison
-from ..mats import STACKED
 from ..module import RELIED, Module
 from ..moves import AnyMove, Liaison, made
-from ..opening import extra, opened, option_fault, ways
-from ..order import due
-from ..spaces import Space, free_or_rightmost, gives_card, own, printed
+from ..notation import spent
+from ..opening import Space, extra, free_or_rightmost, gives_card, opened, option_fault, own, printed, ways
+from ..order import STACKED, due
 from ..state import LIAISON, State, Token, replace
-from ..steps.foraging import gain_of
+from ..steps.working import gain_of
 from ..terms import SKIP
 
 FOREST = "forest"

@@ -1,25 +1,79 @@
-"""Tokoh (BURU-23): a card of the player's own with an action space, for any area, once a round."""
+"""Tokoh (BURU-23): a card of the player's own with an action space, for any area.
+
+Tokoh cards at the beginning: each human keeps one of two and gains its start benefit (BURU-23.1, BURU-23.2).
+Which of the two is kept, and how the benefit is taken where it leaves a choice, is drawn with all else of the
+setup.
+"""
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, ClassVar
 
 from ...core.results import RuleId, Violation
+from ...core.wording import say
 from .. import notation
 from ..acting import acts_on
+from ..effects import Effect
+from ..legality import apply, declined
 from ..module import RELIED, Module
 from ..moves import Act
+from ..opening import Space, opened, ways
 from ..order import due
-from ..spaces import Space
-from ..state import State
-from ..terms import TOKOH
-from .tokoh_audit import faults
+from ..position import Position
+from ..reading import initial
+from ..seen import position_of
+from ..state import State, replace
+from ..steps import STEPS
+from ..terms import AFTERNOON, TOKOH
 
 if TYPE_CHECKING:
     import random  # for its name alone: it is slow to import
 
-    from ..position import Position
+
+def faults(state: State) -> Iterator[Violation]:
+    """Every fault, for a position that plays with Tokoh."""
+    seen: set[str] = set()
+    for seat, player in enumerate(state.players):
+        where = ("players", seat, "tokoh")
+        if player.tokoh is None:
+            if TOKOH in (*player.acted, *player.liaison):
+                yield Violation("BURU-23.4", say("a Tokoh action without a Tokoh card"), where)
+            continue
+        if state.setting.lawans[seat] is not None:
+            yield Violation("BURU-23.1", say("a Tokoh card of a Lawan"), where)
+        if player.tokoh in seen:
+            yield Violation("BURU-23.1", say("{card} is held twice", card=player.tokoh), where)
+        seen.add(player.tokoh)
+
+
+DEALT = 2
+"""Cards that each human chooses from."""
+
+
+def dealt(position: Position, rng: random.Random) -> Position:
+    """The fresh game with a Tokoh card for each human; Lawans get none."""
+    state = initial(position)
+    cards = [card.id for card in state.setting.edition.tokoh]
+    rng.shuffle(cards)
+    humans = [seat for seat, lawan in enumerate(state.setting.lawans) if lawan is None]
+    for seat, card in zip(humans, cards[::DEALT], strict=False):
+        state = state.with_player(seat, replace(state.players[seat], tokoh=card))
+        state = _begun(state, seat, notation.effect(state.setting.edition.tokoh_cards[card].start), rng)
+    return position_of(position, state)
+
+
+def _begun(state: State, seat: int, start: Effect, rng: random.Random) -> State:
+    """The table after a start benefit: one of its options, each step of it taken somehow."""
+    option, names = rng.choice(ways(state, seat, start, keep=False))
+    state = opened(replace(state, phase=AFTERNOON, turn=seat), seat, start, option, names, keep=False)
+    while state.pending:
+        steps = [
+            move for step in STEPS.values() if step.is_open(state.pending) for move in step.listed(state)
+        ]
+        state = apply(state, rng.choice(steps)) if steps else declined(state)
+    return replace(state, phase="morning", turn=None)
 
 
 class TokohModule(Module):
@@ -35,7 +89,6 @@ class TokohModule(Module):
 
     def dealt(self, position: Position, rng: random.Random) -> Position:
         """Each human keeps one of two cards and gains its start benefit (BURU-23.1, BURU-23.2)."""
-        from .tokoh_setup import dealt  # noqa: PLC0415 — only a new game needs it
 
         return dealt(position, rng)
 

@@ -8,17 +8,14 @@ from typing import ClassVar
 from ...core.results import RuleId, Violation
 from ...core.wording import say
 from .. import notation
-from ..altars import Altar, offered, option_unasked
-from ..board import Ring
-from ..cards import Hireling, Outlaw
+from ..altars import Altar, cards_left, offered, option_unasked
+from ..cards import Hireling, Outlaw, Ring
+from ..decks import dismissed
 from ..effects import Bundle, Effect, Item
 from ..module import RELIED, Module
 from ..moves import Offer
-from ..offerings import cards_left
-from ..opening import extra, opened, option_fault, ways
+from ..opening import Tasking, extra, opened, option_fault, ways
 from ..state import State
-from ..tableau import dismissed
-from ..tasking import Tasking
 
 UKUM = "ukum"
 OUTLAW = "outlaw"

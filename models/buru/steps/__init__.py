@@ -5,14 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from .ageing import Ageing
-from .foraging import Foraging
-from .gaining import Gaining
-from .hiring import Hiring, Refreshing
-from .markers import Drawing, Guiding, Leading
-from .offering import Offering
-from .step import StepType
-from .working import Working
+from .gaining import Ageing, Drawing, Gaining, Guiding, Leading, StepType
+from .working import Foraging, Hiring, Offering, Refreshing, Working
 
 STEPS: Mapping[str, StepType[Any]] = {
     "gain": Gaining(),

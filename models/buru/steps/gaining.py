@@ -1,18 +1,66 @@
-"""Taking a plain item of what is pending, whole (BURU-6.9, BURU-11.3)."""
+"""Steps that gain something: plain items, markers, elders; and what a step is."""
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
+from typing import ClassVar, Generic, TypeVar
 
-from ...core.multisets import distinct
-from ...core.results import Violation
+from ...core.multisets import distinct, without
+from ...core.results import RuleId, Violation
 from ...core.wording import say
 from .. import notation
+from ..decks import elders_in_play, islander_drawn, known, without_top
 from ..effects import ANY, Bundle, Item
-from ..moves import Gain, made
+from ..moves import AnyMove, Draw, Elder, Envoy, Gain, Guide, made
 from ..opening import at_once, choices
-from ..state import State, replace
-from .step import StepType
+from ..state import UNKNOWN, State, replace
+
+MoveT = TypeVar("MoveT")
+
+
+class StepType(ABC, Generic[MoveT]):
+    """One type of step. ``state.turn`` is whose step it is."""
+
+    rule: ClassVar[RuleId]
+    """The clause broken where no part of the kind is open."""
+
+    @abstractmethod
+    def is_open(self, pending: Bundle) -> bool:
+        """Whether some part is of the kind."""
+
+    def fault(self, state: State, move: MoveT) -> Violation | None:
+        """What the step breaks, given that a part of the kind is open."""
+        return None
+
+    @abstractmethod
+    def apply(self, state: State, move: MoveT) -> State:
+        """The table after the legal step."""
+
+    @abstractmethod
+    def listed(self, state: State) -> Iterator[AnyMove]:
+        """Every such step that wastes nothing, in the order of answers, given that a part of the kind is open."""
+
+
+class AtomStep(StepType[MoveT]):
+    """A step whose parts are all of one atom."""
+
+    atom: ClassVar[str]
+
+    def is_open(self, pending: Bundle) -> bool:
+        """Whether some part is of the atom."""
+        return any(item.atom == self.atom for item in pending)
+
+    def parts(self, pending: Bundle) -> list[Item]:
+        """The parts of the atom, in their order."""
+        return [item for item in pending if item.atom == self.atom]
+
+
+def used(state: State, part: Item) -> State:
+    """The table after one of a part's count is used up."""
+    place = state.pending.index(part)
+    rest = (part.times(part.count - 1),) if part.count > 1 else ()
+    return replace(state, pending=(*state.pending[:place], *rest, *state.pending[place + 1 :]))
 
 
 class Gaining(StepType[Gain]):
@@ -58,3 +106,112 @@ class Gaining(StepType[Gain]):
 def _item(move: Gain) -> Item:
     (item,) = notation.bundle(move.item)
     return item
+
+
+MarkerT = TypeVar("MarkerT", Draw, Guide, Envoy)
+
+
+DRAW, GUIDE, ENVOY = Draw(), Guide(), Envoy()
+
+
+class Marking(AtomStep[MarkerT]):
+    """A step that does one thing to one player."""
+
+    @abstractmethod
+    def done(self, state: State, seat: int) -> State:
+        """The table after the one thing is done."""
+
+    def fault(self, state: State, move: MarkerT) -> Violation | None:
+        """Nothing can be wrong with it."""
+        return None
+
+    def apply(self, state: State, move: MarkerT) -> State:
+        """The part is used, and the one thing done."""
+        return self.done(used(state, self.parts(state.pending)[0]), state.turn or 0)
+
+
+class Drawing(Marking[Draw]):
+    """``draw``."""
+
+    rule = "BURU-20.17"
+    atom = "draw"
+
+    def done(self, state: State, seat: int) -> State:
+        """The top islander joins the tableau."""
+        return islander_drawn(state, seat)
+
+    def listed(self, state: State) -> Iterator[AnyMove]:
+        """Once."""
+        yield DRAW
+
+
+class Guiding(Marking[Guide]):
+    """``guide``."""
+
+    rule = "BURU-21.2"
+    atom = "guide"
+
+    def done(self, state: State, seat: int) -> State:
+        """The guide turns face down and is of use in the next round; a second one changes nothing (R.16)."""
+        return state.with_player(seat, replace(state.players[seat], guide="next"))
+
+    def listed(self, state: State) -> Iterator[AnyMove]:
+        """Once."""
+        yield GUIDE
+
+
+class Leading(Marking[Envoy]):
+    """``envoy``."""
+
+    rule = "BURU-12.1"
+    atom = "envoy"
+
+    def done(self, state: State, seat: int) -> State:
+        """The player is envoy from now on."""
+        return replace(state, envoy=seat)
+
+    def listed(self, state: State) -> Iterator[AnyMove]:
+        """Once."""
+        yield ENVOY
+
+
+DECK = "elders"
+DRAWN = 2
+"""Elders drawn at a time (BURU-12.4)."""
+
+
+def left(state: State) -> int:
+    """How many elders the deck holds: all in play that nobody has."""
+    return len(elders_in_play(state.setting)) - sum(len(player.elders) for player in state.players)
+
+
+def drawn(state: State) -> tuple[str, ...]:
+    """The elders that the next player to gain one draws: as many of the two as there are."""
+    cards = (*map(str, known(state, DECK)[:DRAWN]), *(UNKNOWN,) * DRAWN)
+    return cards[: min(DRAWN, max(0, left(state)))]
+
+
+class Ageing(AtomStep[Elder]):
+    """``elder``."""
+
+    rule = "BURU-12.1"
+    atom = "elder"
+
+    def fault(self, state: State, move: Elder) -> Violation | None:
+        """BURU-12.4 for an elder that is neither held nor drawn."""
+        if move.drop in (*state.mover.elders, *drawn(state)):
+            return None
+        return Violation("BURU-12.4", say("the elder to be put back is not held"))
+
+    def apply(self, state: State, move: Elder) -> State:
+        """The elders drawn are held, the one put back lies below all that is known of the deck."""
+        new = drawn(state)
+        mover = state.mover
+        held = without((*mover.elders, *new), move.drop or UNKNOWN)
+        after = without_top(used(state, self.parts(state.pending)[0]), DECK, len(new))
+        return after.with_player(state.turn or 0, replace(mover, elders=held))
+
+    def listed(self, state: State) -> Iterator[Elder]:
+        """One for each different elder that can be put back."""
+        for card in sorted({*state.mover.elders, *drawn(state)}):
+            yield made(Elder, {"drop": card})

@@ -1,4 +1,4 @@
-"""Tasking an islander, of any kind or of the kind that the part names (BURU-11.1, BURU-11.2, BURU-11.8)."""
+"""Steps that use cards: tasking, hiring, foraging, offering."""
 
 from __future__ import annotations
 
@@ -6,13 +6,15 @@ from collections.abc import Iterator
 
 from ...core.results import Violation
 from ...core.wording import say
+from .. import notation
+from ..altars import Altar, altar_of, cards_left, offered
 from ..cards import Hireling
-from ..effects import Bundle, Item
-from ..moves import Task, made
-from ..opening import extra, opened, option_fault, ways
-from ..state import UNKNOWN, Player, State
-from ..tasking import tasking_of
-from .step import AtomStep, used
+from ..decks import forest_taken, refilled, refreshed
+from ..effects import Bundle, Effect, Item
+from ..moves import Forest, Hire, Offer, Refresh, Task, made
+from ..opening import extra, opened, option_fault, tasking_of, ways
+from ..state import UNKNOWN, Player, State, replace
+from .gaining import AtomStep, used
 
 
 class Working(AtomStep[Task]):
@@ -69,3 +71,171 @@ def _card(state: State, name: str) -> Hireling:
 
 def _is_upright(player: Player, name: str) -> bool:
     return name in player.tableau and not player.tasked >> player.tableau.index(name) & 1
+
+
+class Hiring(AtomStep[Hire]):
+    """``hire``."""
+
+    rule = "BURU-10.1"
+    atom = "hire"
+
+    def part(self, pending: Bundle) -> Item:
+        """The part that a hire uses: the largest discount first."""
+        return max(self.parts(pending), key=lambda item: item.less)
+
+    def cost(self, state: State, card: str) -> int:
+        """The fish that the next hire of a card takes."""
+        return max(0, state.setting.edition.hirelings[card].cost - self.part(state.pending).less)
+
+    def fault(self, state: State, move: Hire) -> Violation | None:
+        """BURU-10.3 for a card that does not lie there in the row, or is too dear."""
+        if _place(state, move) is None:
+            return Violation("BURU-10.3", say("{card} does not lie there in the row", card=move.card))
+        cost, fish = self.cost(state, move.card), state.mover.fish
+        if fish < cost:
+            return Violation(
+                "BURU-10.3",
+                say("{card} costs {cost} fish, there are {fish}", card=move.card, cost=cost, fish=fish),
+            )
+        return None
+
+    def apply(self, state: State, move: Hire) -> State:
+        """The fish are paid, the card joins the tableau upright, the gap is refilled (BURU-10.4)."""
+        mover, place = state.mover, _place(state, move) or 0
+        cost = self.cost(state, move.card)
+        hired = replace(mover, fish=mover.fish - cost, tableau=(*mover.tableau, move.card))
+        after = used(state, self.part(state.pending)).with_player(state.turn or 0, hired)
+        return refilled(after, place)
+
+    def listed(self, state: State) -> Iterator[Hire]:
+        """Each card of the row that can be paid."""
+        for card in sorted(card for card in state.row if card is not None and card != UNKNOWN):
+            if self.cost(state, card) <= state.mover.fish:
+                yield made(Hire, {"card": card, "from": state.row.index(card)})
+
+
+def _place(state: State, move: Hire) -> int | None:
+    """Where in the row the card of the move lies."""
+    if move.card not in state.row:
+        return None
+    place = state.row.index(move.card)
+    return place if move.at in (None, place) else None
+
+
+REFRESH = Refresh()
+
+
+class Refreshing(AtomStep[Refresh]):
+    """``refresh``."""
+
+    rule = "BURU-10.1"
+    atom = "refresh"
+
+    def fault(self, state: State, move: Refresh) -> Violation | None:
+        """BURU-10.3 for a new card that lies in a tableau or comes twice."""
+        new = [card for card in move.row or () if card not in (None, UNKNOWN)]
+        hired = {card for player in state.players for card in player.tableau}
+        if len(set(new)) < len(new) or hired.intersection(new):
+            return Violation("BURU-10.3", say("a card of the new row lies elsewhere too"))
+        return None
+
+    def apply(self, state: State, move: Refresh) -> State:
+        """The three cards are discarded, three new ones drawn (BURU-10.5)."""
+        return refreshed(used(state, self.parts(state.pending)[0]), move.row)
+
+    def listed(self, state: State) -> Iterator[Refresh]:
+        """Once."""
+        yield REFRESH
+
+
+def gain_of(state: State, card: str) -> Effect:
+    """What a forest card gives."""
+    return notation.effect(state.setting.edition.forest_cards[card].gain)
+
+
+class Foraging(AtomStep[Forest]):
+    """``forest``."""
+
+    rule = "BURU-9.1"
+    atom = "forest"
+
+    def fault(self, state: State, move: Forest) -> Violation | None:
+        """BURU-9.1 for a card that is not face up, BURU-11.5 for its option."""
+        if move.card not in state.forest:
+            return Violation("BURU-9.1", say("{card} does not lie face up", card=move.card))
+        effect = gain_of(state, move.card)
+        return option_fault(state, state.turn or 0, effect, move.option, move.any, keep=False)
+
+    def apply(self, state: State, move: Forest) -> State:
+        """The card's resources are gained, the card is discarded."""
+        state = forest_taken(used(state, self.parts(state.pending)[0]), move.card)
+        effect = gain_of(state, move.card)
+        return opened(state, state.turn or 0, effect, move.option, move.any, keep=False)
+
+    def listed(self, state: State) -> Iterator[Forest]:
+        """Each card with each option."""
+        for card in sorted(state.forest):
+            for option, names in ways(state, state.turn or 0, gain_of(state, card), keep=False):
+                yield made(Forest, {"card": card} | extra(option, names))
+
+
+class Offering(AtomStep[Offer]):
+    """``offer``."""
+
+    rule = "BURU-12.1"
+    atom = "offer"
+
+    def part(self, pending: Bundle, spirit: str, altar: Altar, *, less: bool) -> Item | None:
+        """The part that an offering uses: one that names the spirit, then any, then one at a discount."""
+        fitting = [
+            item
+            for item in self.parts(pending)
+            if item.of == spirit or (not item.of and altar.unnamed is None)
+        ]
+        if less:
+            fitting = [item for item in fitting if item.less]
+        return min(fitting, key=lambda item: (item.of != spirit, item.less), default=None)
+
+    def fault(self, state: State, move: Offer) -> Violation | None:
+        """The part's clauses, then those of the deck and of the altar."""
+        altar = altar_of(move.spirit)
+        part = self.part(state.pending, move.spirit, altar, less=move.less is not None)
+        if part is None:
+            return self._no_part(state.pending, move, altar)
+        if move.spirit not in state.setting.spirits:
+            return Violation(altar.absent, say("{spirit} is not in play", spirit=say(move.spirit)))
+        if cards_left(state, move.spirit) <= 0:
+            return Violation("BURU-12.3", say("the deck of {spirit} is empty", spirit=say(move.spirit)))
+        return altar.fault(state, state.turn or 0, move)
+
+    def _no_part(self, pending: Bundle, move: Offer, altar: Altar) -> Violation:
+        if altar.unnamed and not any(item.of == move.spirit for item in self.parts(pending)):
+            return Violation(
+                altar.unnamed, say("{spirit} has to be named by the action", spirit=say(move.spirit))
+            )
+        if self.part(pending, move.spirit, altar, less=False) is None:
+            return Violation("BURU-12.2", say("no part open is for {spirit}", spirit=say(move.spirit)))
+        return Violation("BURU-26.7", say("no part open saves a resource"))
+
+    def apply(self, state: State, move: Offer) -> State:
+        """Paid, drawn, and all that follows at once (R.11)."""
+        seat = state.turn or 0
+        altar = altar_of(move.spirit)
+        part = self.part(state.pending, move.spirit, altar, less=move.less is not None)
+        if part is not None:
+            state = altar.paid(used(state, part), seat, move)
+        return altar.rewarded(offered(state, seat, move.spirit), seat, move)
+
+    def listed(self, state: State) -> Iterator[Offer]:
+        """Each offering that can be paid, then those for which a part at a discount leaves out a resource."""
+        seat = state.turn or 0
+        for spirit in state.setting.spirits:
+            if cards_left(state, spirit) <= 0:
+                continue
+            altar = altar_of(spirit)
+            plain = self.part(state.pending, spirit, altar, less=False)
+            lower = self.part(state.pending, spirit, altar, less=True)
+            if plain is not None:
+                yield from altar.ways(state, seat, spirit, plain)
+            if lower is not None and lower != plain:
+                yield from (way for way in altar.ways(state, seat, spirit, lower) if way.less is not None)

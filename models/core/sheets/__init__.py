@@ -4,8 +4,7 @@
 ``layout`` in ``models/<game>/sheet.py``: which lines there are, and how each is written.
 """
 
-from .layout import SheetLayout, SheetLine, SheetSection
-from .logged import in_notation, with_moves
+from .layout import SheetLayout, SheetLine, SheetSection, in_notation, with_moves
 from .reading import is_sheet, read
 from .source import SourceText
 from .values import Diagram, Each, Entries, Flag, Mapped, One, Text

@@ -1,4 +1,4 @@
-"""What a game's sheet looks like: the words that its lines begin with, and where what they tell stands in the JSON."""
+"""What a game's sheet looks like, and logs whose moves stand in notation."""
 
 from __future__ import annotations
 
@@ -7,13 +7,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import import_module
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 from ..data import Edition
-from ..editions import Shelf
-from ..forms import Kind, Reader, whole
+from ..editions import DEFAULT, FIELD, Shelf
+from ..errors import Fault, PositionError
+from ..forms import Kind, Reader, Unread, expectation, whole, wide_less
 from ..notation import spelling
+from ..trees import items_of
 from ..wording import say
 from .values import Text, Value
 
@@ -133,7 +136,7 @@ def modes_of(name: str) -> tuple[str, ...]:
 
 def shelf_of(name: str) -> Shelf[Any]:
     """Where the game's editions come from."""
-    shelf: Shelf[Any] = import_module(f"periplus.models.{name}.editions").SHELF
+    shelf: Shelf[Any] = import_module(f"periplus.models.{name}").GAME.shelf
     return shelf
 
 
@@ -153,3 +156,30 @@ def moves_reader(name: str, edition: Edition, players: tuple[Mapping[str, Any], 
 def word_kind(words: str, pattern: str = r"[^\s,;]+") -> Kind:
     """A word of some pattern, as files write it."""
     return Kind(words, pattern)
+
+
+LOG = "log"
+
+
+def in_notation(tree: Mapping[str, Any]) -> bool:
+    """Whether some move of the position's log is a text."""
+    return any(isinstance(move, str) for move in items_of(tree, LOG))
+
+
+def with_moves(tree: Mapping[str, Any], folder: Path | None = None) -> dict[str, Any]:
+    """The position's data with the JSON of every move of its log.
+
+    Edition paths are relative to ``folder`` (None: names only). Raises PositionError for every text that is no move.
+    """
+    edition = shelf_of(tree["game"]).resolve(tree.get(FIELD, DEFAULT), folder)
+    players = tuple(player for player in items_of(tree, "players") if isinstance(player, Mapping))
+    reader = moves_reader(tree["game"], edition, players)
+    faults, log = list[Fault](), list[Any]()
+    for index, move in enumerate(tree[LOG]):
+        try:
+            log.append(reader.read(wide_less(move)) if isinstance(move, str) else move)
+        except Unread as error:
+            faults.append(Fault(f"{LOG}[{index}]", expectation(error, wide_less(move))))
+    if faults:
+        raise PositionError.of(faults)
+    return {**tree, LOG: log}

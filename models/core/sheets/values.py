@@ -15,8 +15,7 @@ from typing import Any, Protocol
 
 from ..forms import Form, Kind, Reader, Unread, wide_less
 from ..wording import say
-from .plain_data import read_data, write_data
-from .things import past_gap, thing_at
+from .plain_data import past_gap, read_data, thing_at, write_data
 
 _COUNTED = re.compile(r"([1-9]\d{0,2})\s*[x×]?\s*(?=[^\W\d])")
 """How many there are of the thing behind it: ``3R`` or ``3 x R``."""

@@ -1,4 +1,4 @@
-"""From a position to its sheet. What is written is read back at once; what a line cannot tell stands as plain data."""
+"""From a position to its sheet, in full or as short as it can be typed."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import copy
 import json
 import re
 import textwrap
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from ..data import Position
@@ -24,12 +24,44 @@ from .layout import (
     first_line_of,
     is_of_a_player,
     layout_of,
+    line_of,
     modes_of,
     moves_reader,
 )
 from .plain_data import write_data
-from .shorthand import cut_text, cut_words
 from .values import Each, Mapped, SeatValue
+
+_RUN = re.compile(r"(?<![\w'-])(?:[^\W\d_][^\W\d_'-]*|-{2,})(?![\w'])")
+"""A name that may be cut, or a mark of several equal signs."""
+
+
+def cut_words(line: SheetLine, text: str, lines: Sequence[SheetLine]) -> str:
+    """The words that the line begins with, each as short as it may be among those lines with that text behind it."""
+    words = line.words.split()
+    for place, word in enumerate(words):
+        for cut in _beginnings(word):
+            tried = " ".join([*words[:place], cut, *words[place + 1 :]])
+            if line_of(lines, f"{tried} {text}") == (line, len(tried) + 1):
+                words[place] = cut
+                break
+    return " ".join(words)
+
+
+def cut_text(text: str, same: Callable[[str], bool]) -> str:
+    """The text with each name as short as it may be for ``same`` to hold, which tells whether a text reads alike."""
+    for run in reversed(list(_RUN.finditer(text))):
+        for cut in _beginnings(run.group()):
+            tried = text[: run.start()] + cut + text[run.end() :]
+            if same(tried):
+                text = tried
+                break
+    return text
+
+
+def _beginnings(word: str) -> Iterator[str]:
+    """The beginnings of a word that are shorter than it, shortest first."""
+    return (word[:length] for length in range(1, len(word)))
+
 
 WIDTH = 79
 """Columns of a line, if it can be broken."""

@@ -1,21 +1,200 @@
-"""Every step that the open parts allow, in the order of answers, with the hold that each leads to.
+"""Every step that the open parts allow: tasks, offerings, and all others.
 
-A step is told as a light tuple, its kind first, which ``written`` turns into a move. Steps that can never matter
-to a value are left out unless the ground is idle: a guide, an envoy marker on which nothing depends, a refresh of
+Every step that the open parts allow, in the order of answers, with the hold that each leads to. A step is
+told as a light tuple, its kind first, which ``written`` turns into a move. Steps that can never matter to a
+value are left out unless the ground is idle: a guide, an envoy marker on which nothing depends, a refresh of
 which nothing is known, a trade that cannot be paid.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import NamedTuple, TypeAlias
 
-from .goods import NOTHING, traded
+from periplus.models.buru.moves import MOVE, AnyMove
+from periplus.models.buru.state import UNKNOWN
+
 from .ground import PlayerTable
-from .hold import NOBODY, Hold
-from .offering import offers
-from .parts import Menu, less
-from .step import ActionStep, Follow, payable
-from .tasking import tasks
+from .hold import (
+    NOBODY,
+    NOTHING,
+    RESOURCE_PLACES,
+    VAIN,
+    Hold,
+    Menu,
+    Opened,
+    Way,
+    covers,
+    less,
+    traded,
+    without_one,
+)
+
+
+class ActionStep(NamedTuple):
+    """One move of an action, by what it needs."""
+
+    kind: str
+    name: str = ""
+    """The item, card or spirit; of an elder the one that is put back."""
+    option: int = 0
+    any: tuple[str, ...] = ()
+    discard: str | None = None
+    less: str | None = None
+    at: int | None = None
+    """Of a hire: the place in the row."""
+
+
+Follow: TypeAlias = tuple[ActionStep, Hold]
+"""A step and what it leads to."""
+
+
+_NAMED = {
+    "gain": "item",
+    "forest": "card",
+    "hire": "card",
+    "task": "card",
+    "offer": "spirit",
+    "elder": "drop",
+}
+"""By kind: the field of a move that the name fills."""
+
+
+def written(step: ActionStep) -> AnyMove:
+    """The step as a move of a log, what is at its default left out."""
+    fields = {"type": step.kind, "option": step.option or None, "any": step.any or None, "from": step.at}
+    fields |= {"discard": step.discard, "less": step.less}
+    if step.kind in _NAMED:
+        fields[_NAMED[step.kind]] = step.name
+    return MOVE.validate_python({name: value for name, value in fields.items() if value is not None})
+
+
+def payable(ways: tuple[Way, ...], hold: Hold) -> tuple[Way, ...]:
+    """The ways that can be paid in full."""
+    return tuple(way for way in ways if covers(hold.goods, way.price))
+
+
+def offers(ground: PlayerTable, hold: Hold, menu: Menu) -> Iterator[Follow]:
+    """The offerings that the open parts allow and the altars' prices let the player make."""
+    served = menu.steps.get("offer")
+    if not served:
+        return
+    cheaper = served.get("-1")
+    for spirit, name in enumerate(ground.state.setting.spirits):
+        if not ground.left(hold, spirit):
+            continue
+        free = served.get("") if spirit in ground.at_lake else None
+        part = served.get(name, free)
+        if part is not None:
+            yield from _offer(ground, hold, spirit, part, None)
+        if cheaper is not None and spirit in ground.at_lake:
+            yield from _cheaper(ground, hold, spirit, cheaper, part)
+
+
+def _offer(ground: PlayerTable, hold: Hold, spirit: int, part: int, cut: str | None) -> Iterator[Follow]:
+    """The offerings to a spirit by one part."""
+    name, opened = ground.state.setting.spirits[spirit], less(hold.open, part)
+    for number in ground.discards(hold, spirit):
+        discard = None if number is None else UNKNOWN if number == NOBODY else ground.cards[number].id
+        for way, after in offered(ground, hold, spirit, number, opened, cut=cut):
+            yield ActionStep("offer", name, way.option, way.any, discard, cut), after
+
+
+def _cheaper(ground: PlayerTable, hold: Hold, spirit: int, part: int, other: int | None) -> Iterator[Follow]:
+    """BURU-26.7: offerings at one resource less, each choice of the resource."""
+    price = ground.book(hold.rest).offering(spirit, hold.sideways).price
+    cuts = [name for name, place in RESOURCE_PLACES if price[place]]
+    for cut in cuts:
+        yield from _offer(ground, hold, spirit, part, cut)
+    if not cuts and other is None:
+        yield from _offer(ground, hold, spirit, part, None)
+
+
+def offered(
+    ground: PlayerTable,
+    hold: Hold,
+    spirit: int,
+    discard: int | None,
+    opened: Opened,
+    cut: str | None = None,
+    free: bool = False,
+) -> Iterator[tuple[Way, Hold]]:
+    """An offering made: paid, an islander discarded where the altar wants one, all gains taken (R.11, R.13)."""
+    bit = 1 << discard if discard is not None and discard >= 0 else 0
+    book = ground.book(hold.rest)
+    offering = book.offering(spirit, hold.sideways & ~bit)
+    price = NOTHING if free else offering.price
+    if cut is not None:
+        price = without_one(price, cut)
+    if not covers(hold.goods, price):
+        return
+    goods = traded(hold.goods, price, offering.gain, ground.cap)
+    made = (*hold.made[:spirit], hold.made[spirit] + 1, *hold.made[spirit + 1 :])
+    rest = hold.rest._replace(strangers=hold.rest.strangers - 1) if discard == NOBODY else hold.rest
+    after = Hold(goods, hold.upright & ~bit, hold.sideways & ~bit, opened, made, rest)
+    if not bit & ground.outlaws:
+        yield VAIN, after._replace(open=tuple(sorted((*opened, *offering.opens))))
+        return
+    for way in payable(book.tasks[discard or 0], after) or (VAIN,):
+        bonus = traded(goods, way.price, way.gain, ground.cap)
+        opens = tuple(sorted((*opened, *offering.opens, *way.opens)))
+        yield way, after._replace(goods=bonus, open=opens)
+
+
+def tasks(ground: PlayerTable, hold: Hold, menu: Menu) -> Iterator[Follow]:
+    """The tasks that the open parts allow: each card with each way that can be paid.
+
+    A card that gains nothing is turned all the same where its lasting effect may count (BURU-11.7).
+    """
+    served = menu.steps.get("task")
+    if not served:
+        return
+    plain = served.get("")
+    book = ground.book(hold.rest)
+    upright, number = hold.upright, -1
+    while upright:
+        step = (upright & -upright).bit_length()
+        number, upright = number + step, upright >> step
+        card = ground.cards[number]
+        if ground.outlaws >> number & 1:
+            if plain is not None:
+                yield from _outlaw(ground, hold, plain, number)
+            continue
+        part = served.get(card.kind, plain)
+        if part is None:
+            continue
+        bit = 1 << number
+        ways = book.tasks[number]
+        found = payable(ways, hold)
+        if (book.lasts(number) and len(found) < len(ways)) or (ground.idle and not found):
+            found = (*found, VAIN._replace(option=_unpayable(ways, found)))
+        for way in found:
+            yield (
+                ActionStep("task", card.id, way.option, way.any),
+                Hold(
+                    traded(hold.goods, way.price, way.gain, ground.cap),
+                    hold.upright & ~bit,
+                    hold.sideways | bit,
+                    less(hold.open, part, way.opens),
+                    hold.made,
+                    hold.rest,
+                ),
+            )
+
+
+def _unpayable(ways: tuple[Way, ...], found: tuple[Way, ...]) -> int:
+    """The first option that cannot be paid: its card is turned and gains nothing."""
+    return next((way.option for way in ways if way not in found), 0)
+
+
+def _outlaw(ground: PlayerTable, hold: Hold, part: int, number: int) -> Iterator[Follow]:
+    """BURU-19.12: an outlaw tasked is discarded, for an offering that costs nothing else."""
+    spirit = ground.islander_altar
+    if spirit is None or not ground.left(hold, spirit):
+        return
+    opened = less(hold.open, part)
+    for way, after in offered(ground, hold, spirit, number, opened, free=True):
+        yield ActionStep("task", ground.cards[number].id, way.option, way.any), after
 
 
 def follow(ground: PlayerTable, hold: Hold) -> Iterator[Follow]:

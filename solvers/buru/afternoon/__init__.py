@@ -2,11 +2,11 @@
 
 An expectation tree: one player chooses, Lawans' ties are chance, the other humans follow a model (``others``).
 
-- ``hint`` and ``solve`` ask; ``question`` and ``aim`` say what of; ``tree`` searches.
-- A node's moves are whole actions: ``actions`` generates them by the engine of a single action (``afternoon_table``,
-  ``ends``), ``opponent_play`` plays on to the player's next choice, ``dominance`` picks the best end of one.
-- The transposition table is ``memory``. Its keys (``state_keys``) leave out what cannot matter: what the player holds
-  (``holdings``), what lies behind (``canonical``), goods beyond all use (``useful``).
-- ``greedy_policy`` has a first course at once; ``fewest`` breaks ties; ``guesses`` averages over tokens face down;
-  ``courses`` plays what was found by the rules, and ``leading`` what comes before the first choice.
+- ``hint`` and ``solve`` ask; ``question`` says what of; ``tree`` searches.
+- A node's moves are whole actions, made by the engine of a single action (``afternoon_table``), of which the
+  best end is kept; ``others`` plays on to the player's next choice.
+- The keys of its transposition table (``state_keys``) leave out what cannot matter: what the player holds, what lies
+  behind, goods beyond all use.
+- ``courses`` has a first course at once, breaks ties, and plays what was found by the rules; ``guesses`` averages over
+  tokens face down, and plays what comes before the first choice.
 """

@@ -1,28 +1,141 @@
-"""One player at one stage of the afternoon, told lightly: the engine of a single action, with play going on after it.
+"""One player at one stage of the afternoon, told lightly: what is still of use, and how an action can end.
 
-Cards keep their numbers all afternoon. What the engine leaves out of a single action because it can never matter to
-it matters here to whoever comes next, and is listed too: the envoy marker, and a refresh of which nothing is known.
+How much of each good can still be of use to a player: more than that is as good as that. Once no task, hire
+or trade can come any more, goods are only spent on offerings, and there are only so many of those. What a
+goal or an elder counts is of use however much it is.
+
+One player at one stage of the afternoon, told lightly: the engine of a single action, with play going on
+after it. Cards keep their numbers all afternoon. What the engine leaves out of a single action because it can
+never matter to it matters here to whoever comes next, and is listed too: the envoy marker, and a refresh of
+which nothing is known.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from typing import Literal, NamedTuple, TypeAlias
 
+from periplus.models.buru import notation
+from periplus.models.buru.altars import altar_cost
 from periplus.models.buru.cards import Hireling
-from periplus.models.buru.effects import ANY
+from periplus.models.buru.decks import known
+from periplus.models.buru.editions import goal as thresholds
+from periplus.models.buru.effects import ANY, RESOURCES, Item
+from periplus.models.buru.moves import AnyMove
+from periplus.models.buru.moves import StopAction as Decline
+from periplus.models.buru.notation import amounts
+from periplus.models.buru.order import tokens
+from periplus.models.buru.state import LIAISON, UNKNOWN, Player, State
 
 from ...limits import Clock
 from ...memo import Memo
-from ..action.goods import FISH, NOTHING, plus
 from ..action.ground import PlayerTable
-from ..action.hold import NOBODY, Hold
-from ..action.parts import less
-from ..action.step import ActionStep, Follow
-from ..action.steps import follow
+from ..action.hold import FISH, NOBODY, NOTHING, Hold, Vector, less, plus
+from ..action.steps import ActionStep, Follow, follow, written
 from ..pace import HOLD, work
+from .question import Worlds, with_holdings
+
+MUCH = 1 << 20
+"""More than anybody ever holds."""
+Caps = Vector
+"""The most of each good that is of use, in the order of the light engine; respect always is."""
+NO_CAPS: Caps = (MUCH, MUCH, MUCH, MUCH, MUCH)
+GOODS = (*RESOURCES, "fish")
+
+
+def capped(goods: Vector, caps: Caps) -> Vector:
+    """The goods without what is of no use."""
+    if caps is NO_CAPS:
+        return goods
+    return (
+        min(goods[0], caps[0]),
+        min(goods[1], caps[1]),
+        min(goods[2], caps[2]),
+        min(goods[3], caps[3]),
+        min(goods[4], caps[4]),
+    )
+
+
+def caps_by_area(
+    state: State, seat: int, weights: Mapping[str, Fraction], atoms: tuple[frozenset[str], ...]
+) -> tuple[Caps, ...]:
+    """The caps while each area is resolved, and last those after all of them.
+
+    ``atoms``: by area, what the effects that can still be used consist of.
+    """
+    counted = _counted(state, seat, weights)
+    areas = range(len(state.setting.areas))
+    found = [_caps(_spent(state, seat, area, atoms[area]), counted) for area in areas]
+    return *found, _caps(dict.fromkeys(GOODS, 0), counted)
+
+
+def _caps(spent: Mapping[str, int] | None, counted: frozenset[str]) -> Caps:
+    if spent is None:
+        return NO_CAPS
+    clay, palm, ebony, fish = (MUCH if good in counted else spent[good] for good in GOODS)
+    return MUCH, clay, palm, ebony, fish
+
+
+def _counted(state: State, seat: int, weights: Mapping[str, Fraction]) -> frozenset[str]:
+    """The goods that the goal, or an elder that the player has or may draw, counts at the end."""
+    weighed = (name for name, weight in weights.items() if weight)
+    cards = state.setting.edition.elder_cards
+    elders = {*state.players[seat].elders, *map(str, known(state, "elders"))} - {UNKNOWN}
+    metrics = {name for elder in elders for text, _ in cards[elder].levels for name, _ in thresholds(text)}
+    return frozenset((*weighed, *metrics, *(RESOURCES if "resources" in metrics else ())))
+
+
+def _spent(state: State, seat: int, area: int, atoms: frozenset[str]) -> dict[str, int] | None:
+    """The most of each good that can be spent from an area on; None where that cannot be told."""
+    if "task" in atoms or _trades(state, seat):
+        return None
+    texts = list(_later(state, seat, area))
+    offers = sum(max(map(_offers, several), default=0) for several in texts)
+    costs = [amounts(altar_cost(state, spirit)) for spirit in state.setting.spirits]
+    clay, palm, ebony, fish = (offers * max(cost[place] for cost in costs) for place in range(4))
+    if "hire" in atoms or LIAISON in tokens(state, seat):
+        fish = MUCH
+    return {"clay": clay, "palm": palm, "ebony": ebony, "fish": fish}
+
+
+def _trades(state: State, seat: int) -> bool:
+    """Whether a trade, or a further offering, may come from something that is no task and no space of an area."""
+    edition = state.setting.edition
+    kuda, tokoh = edition.kuda, state.players[seat].tokoh
+    texts = [*(getattr(kuda, area) for area in ("forest", "coast", "village", "lake"))]
+    texts += [edition.tokoh_cards[tokoh].action] if tokoh else []
+    lasting = [*(card.lasting or "" for card in edition.islanders), *(card.bonus for card in edition.outlaws)]
+    forest = [card.gain for card in edition.forest]
+    return any(":" in text for text in (*texts, *lasting, *forest)) or any(
+        "offer" in text for text in (*lasting, *forest)
+    )
+
+
+def _later(state: State, seat: int, area: int) -> Iterator[list[str]]:
+    """Effects of which one each may be used from an area on: parts open now, each area's spaces, decrees, Tokoh."""
+    edition, setting = state.setting.edition, state.setting
+    yield from ([str(item)] for item in state.pending)
+    for name in setting.areas[area:]:
+        yield [*(space.gain for space in edition.areas[name].spaces), getattr(edition.kuda, name, "")]
+        yield [*(space.gain for space in edition.areas[name].spaces)]  # a liaison's action there
+        yield [edition.areas[name].majority]
+    for decree in state.decrees:
+        yield [edition.decree_cards[decree].reward]
+    if (tokoh := state.players[seat].tokoh) is not None:
+        yield [edition.tokoh_cards[tokoh].action]
+
+
+def _offers(text: str) -> int:
+    """How many offerings an effect holds."""
+    return max(sum(map(_offerings, option.gain)) for option in notation.effect(text))
+
+
+def _offerings(item: Item) -> int:
+    return item.count if item.atom == "offer" else 0
+
 
 Wanted: TypeAlias = Literal["rich", "short", "every"]
 """Which ends are wanted. ``rich``: only those among which the best is, where more goods are never worse: plain goods
@@ -150,3 +263,86 @@ def _undominated(stops: list[ActionEnd]) -> Iterator[ActionEnd]:
 
 def _covers(rich: Hold, poor: Hold) -> bool:
     return all(have >= want for have, want in zip(rich.goods, poor.goods, strict=True))
+
+
+DECLINE = Decline()
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """A choice made, by the rules."""
+
+    moves: tuple[AnyMove, ...]
+    """They lead there."""
+    state: State
+
+
+@dataclass(frozen=True)
+class End:
+    """A whole action of a player."""
+
+    seat: int
+    opening: Opening
+    steps: tuple[ActionStep, ...]
+    hold: Hold
+    """What he holds at the end; what is still open in it is declined."""
+    standing: AfternoonTable
+    follow: Callable[[], Worlds]
+    """Plays out what comes by itself after it."""
+
+    @property
+    def count(self) -> int:
+        """How many moves it takes; to stop is none (spec 7.0)."""
+        return len(self.opening.moves) + len(self.steps)
+
+    @property
+    def moves(self) -> tuple[AnyMove, ...]:
+        """The moves, a ``stop`` at the end if parts are left."""
+        return (
+            *self.opening.moves,
+            *map(written, self.steps),
+            *((DECLINE,) if self.hold.open else ()),
+        )
+
+    @cached_property
+    def follows(self) -> Worlds:
+        """The bare tables at the player's next choice, with their chances."""
+        return self.follow()
+
+    @cached_property
+    def worlds(self) -> Worlds:
+        """The tables that follow, as they are."""
+        return self.with_hold(self.hold)
+
+    def with_hold(self, hold: Hold) -> Worlds:
+        """The tables that follow if the player held that."""
+        held = held_by(self.standing, hold)
+        return tuple((chance, with_holdings(table, self.seat, held)) for chance, table in self.follows)
+
+
+OFFERING = 5
+"""What an offering is thought to be worth."""
+WEIGHTS = (3, 3, 3, 6, 1)
+"""What a point of respect, clay, palm, ebony and fish are, in thirds."""
+ISLANDER = 3
+
+
+def promise(end: End) -> int:
+    """A guess of what an end is worth, by what is held then."""
+    hold = end.hold
+    held = sum(weight * number for weight, number in zip(WEIGHTS, hold.goods, strict=True))
+    return held + 3 * OFFERING * sum(hold.made) + ISLANDER * (hold.tableau.bit_count() + hold.rest.strangers)
+
+
+def held_by(standing: AfternoonTable, hold: Hold) -> Player:
+    """What a player holds, as the rules tell it."""
+    cards = standing.named(hold.tableau)
+    respect, clay, palm, ebony, fish = hold.goods
+    return Player(
+        vp=respect,
+        fish=fish,
+        res=(clay, palm, ebony),
+        tableau=(*(card for _, card in cards), *[UNKNOWN] * hold.rest.strangers),
+        tasked=sum(1 << place for place, (number, _) in enumerate(cards) if hold.sideways >> number & 1),
+        elders=hold.rest.elders,
+    )

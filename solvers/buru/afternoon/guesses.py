@@ -1,8 +1,10 @@
-"""An afternoon in which others' tokens lie face down in areas to come: choices by their mean over common guesses.
+"""Afternoons with face-down tokens in areas to come, and what comes before a player's choice.
 
-In each guess every unknown token is one that its owner may have laid, each as likely. The same guesses serve every
-choice. First each choice is played on in ever more of them as it looks best action by action, then every guess is
-solved; what is told is a mean, with its standard error, and nothing is proved by it.
+An afternoon in which others' tokens lie face down in areas to come: choices by their mean over common
+guesses. In each guess every unknown token is one that its owner may have laid, each as likely. The same
+guesses serve every choice. First each choice is played on in ever more of them as it looks best action by
+action, then every guess is solved; what is told is a mean, with its standard error, and nothing is proved by
+it.
 """
 
 from __future__ import annotations
@@ -12,20 +14,54 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from periplus.models.buru.moves import AnyMove
-from periplus.models.buru.play import apply, legal_moves, settle
+from periplus.models.buru import GAME
+from periplus.models.buru.flow import branching, settle
+from periplus.models.buru.legality import apply, legal_moves
+from periplus.models.buru.moves import AnyMove, Tie
+from periplus.models.buru.play import PLAY, only
+from periplus.models.buru.seen import revealed
 from periplus.models.buru.state import UNKNOWN, State
-from periplus.models.buru.worlds import revealed
 
 from ...answers import Answer, Ranking
 from ...limits import Clock
 from ...search.sampling import standard_error, world
 from ..figures import figure
 from ..sampling import ranked
-from .aim import Aim
-from .courses import performed
-from .greedy_policy import SWIFT, GreedyPolicy
+from .courses import SWIFT, GreedyPolicy, performed
+from .others import choice
+from .question import AfternoonQuestion, Aim, is_over
 from .tree import Tree
+
+
+def next_choice(question: AfternoonQuestion) -> tuple[tuple[AnyMove, ...], State]:
+    """The moves before the player's choice, of others and of chance, and the table then.
+
+    A tie of a Lawan falls there as is likeliest, the first of equals; the move that says so is among the moves.
+    Raises PositionError (field ``log``) where a tie is open already: the table knows how it fell.
+    """
+    (_, state), *others = question.worlds
+    if others:
+        state = only(PLAY.follow(GAME.state(question.position), question.plan)[0])  # raises
+    before = question.plan
+    while not is_over(state) and state.turn != question.aim.seat:
+        move = choice(state, question.aim.others)
+        ties, state = _settled(apply(state, move))
+        before = (*before, move, *ties)
+    return before, state
+
+
+def _settled(state: State) -> tuple[tuple[AnyMove, ...], State]:
+    """How ties fall until a human chooses, and the table then."""
+    ties: list[AnyMove] = []
+    while len(worlds := settle(state)) > 1:
+        found = branching(state)
+        if found is None:
+            raise ValueError("several worlds without a tie")
+        branch = max(found.branches, key=lambda branch: branch.probability)
+        ties.append(Tie(player=state.setting.ids[found.seat], cards=branch.ties))
+        state = branch.state
+    return tuple(ties), next(after for _, after in worlds)
+
 
 ENGINE = "simulation"
 GUESSES = 32

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from periplus.models.buru.flow import settle
+from periplus.models.buru.legality import apply, legal_moves
 from periplus.models.buru.moves import AnyMove
-from periplus.models.buru.play import apply, legal_moves, settle
 from periplus.models.buru.position import Position
 from periplus.models.buru.scoring import score_lines
 from periplus.models.buru.state import State
@@ -21,14 +22,10 @@ from ..bounding import bounded, limit
 from ..equals import LEFT_OVER, equal
 from ..figures import figure, lost
 from ..pace import telling
-from ..replays.course import End, fitting, players
-from .aim import is_over
-from .courses import SHOWN, AfternoonCourse, branch, courses, mean
-from .greedy_policy import GreedyPolicy
-from .guesses import Guesses, is_hidden
-from .holdings import Worlds
-from .leading import next_choice
-from .question import AfternoonQuestion, ask, scope
+from ..replays.actions import End, fitting, players
+from .courses import SHOWN, AfternoonCourse, GreedyPolicy, branch, courses, mean
+from .guesses import Guesses, is_hidden, next_choice
+from .question import AfternoonQuestion, Worlds, ask, is_over, scope
 from .tree import SOON, WIDTHS, Tree
 
 ENGINE = "tree search"

@@ -1,29 +1,128 @@
-"""What is asked of an afternoon: the tables it starts from, who decides, what counts."""
+"""What is asked of an afternoon: whose it is, what counts, the tables that it starts from.
+
+A bare table, that is one without what a player holds: no rule and no model of play that acts by itself looks
+at it. So what comes by itself after an action is worked out once for the table alone, and what it brings the
+player is added to his holdings.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple, TypeAlias
 
-from periplus.models.buru.game import GAME
-from periplus.models.buru.located import located
+from periplus.models.buru.game import GAME, located
 from periplus.models.buru.moves import AnyMove, Tie
-from periplus.models.buru.play import PLAY
+from periplus.models.buru.play import PLAY, PossibleWorlds
 from periplus.models.buru.position import Position
-from periplus.models.buru.query import AfternoonQuery
-from periplus.models.buru.state import UNKNOWN, State
-from periplus.models.buru.table import PossibleWorlds
+from periplus.models.buru.query import AfternoonQuery, Goal, Others
+from periplus.models.buru.scoring import value as goal_value
+from periplus.models.buru.state import UNKNOWN, Player, State
+from periplus.models.buru.state import replace as changed
+from periplus.models.buru.terms import AFTERNOON
 from periplus.models.core.errors import Fault, IllegalMove, PositionError
 from periplus.models.core.wording import say
 
 from ..reliance import require
 from ..scopes import scoped
-from .aim import Aim
-from .holdings import Worlds
 
-AFTERNOON = "afternoon"
+NOTHING = (0, 0, 0)
+Worlds: TypeAlias = tuple[tuple[Fraction, State], ...]
+"""Tables with their chances."""
+
+
+def without_holdings(state: State, seat: int) -> State:
+    """The table where the player holds no goods; his offerings and all that is on the board stay, but no discards.
+
+    Of his cards only the number stays: a deck holds what nobody has.
+    """
+    held = state.players[seat]
+    tableau, elders = (UNKNOWN,) * len(held.tableau), (UNKNOWN,) * len(held.elders)
+    player = changed(held, vp=0, fish=0, res=NOTHING, tableau=tableau, tasked=0, elders=elders)
+    table = state.with_player(seat, player)
+    return table if table.discards is None else changed(table, discards=None)
+
+
+def with_holdings(table: State, seat: int, held: Player) -> State:
+    """The table where the player has back what he held, and what the bare one has gained comes on top."""
+    gained = table.players[seat]
+    res = held.res
+    if gained.res != NOTHING:
+        res = (res[0] + gained.res[0], res[1] + gained.res[1], res[2] + gained.res[2])
+    player = changed(
+        gained,
+        vp=held.vp + gained.vp,
+        fish=min(table.setting.edition.fish_cap, held.fish + gained.fish),
+        res=res,
+        tableau=held.tableau,
+        tasked=held.tasked,
+        elders=held.elders,
+    )
+    return table.with_player(seat, player)
+
+
+LITTLE = Fraction(1, 10**9)
+"""Less than this far below the best no value needs to be exact."""
+
+
+LEFT_OVER: Mapping[str, Fraction] = {
+    "clay": Fraction(1),
+    "palm": Fraction(1),
+    "ebony": Fraction(2),
+    "fish": Fraction(1, 3),
+    "islander": Fraction(1),
+}
+"""What holdings are thought to be worth at the end of a round that is not the last; by this equal values differ."""
+
+
+class Aim(NamedTuple):
+    """Whose afternoon it is and what counts in the end."""
+
+    seat: int | None
+    """None: nobody decides, all humans play by the model."""
+    goal: Goal
+    others: Others
+    leftover: Mapping[str, Fraction] = {}
+    """What holdings are worth on top, where the game goes on."""
+    goes_on: bool = False
+    """Whether a guide gained now can be of use."""
+
+    def value(self, state: State) -> Fraction:
+        """What a table is worth as an end."""
+        value = goal_value(state, self.seat or 0, self.goal)
+        return value + goal_value(state, self.seat or 0, self.leftover) if self.leftover else value
+
+    def left_over(self, state: State) -> Fraction:
+        """What is thought of the holdings at an end, beyond its value."""
+        return goal_value(state, self.seat or 0, LEFT_OVER)
+
+    @property
+    def weights(self) -> dict[str, Fraction]:
+        """What is weighed by its number, respect included."""
+        weights = {"vp": Fraction(1)} if isinstance(self.goal, str) else {**self.goal}
+        return {
+            name: weights.get(name, Fraction(0)) + self.leftover.get(name, 0)
+            for name in {**weights, **self.leftover}
+        }
+
+    @property
+    def respect(self) -> Fraction:
+        """What a point of respect on the player's track is worth."""
+        return self.weights.get("vp", Fraction(0))
+
+    @property
+    def greedy(self) -> bool:
+        """Whether more of every good, card and offering is never worse."""
+        return all(weight >= 0 for weight in self.weights.values())
+
+
+def is_over(state: State) -> bool:
+    """Whether nobody has a choice left this afternoon."""
+    return state.phase != AFTERNOON or state.turn is None
+
+
+KIND = "afternoon"
 
 
 @dataclass(frozen=True)
@@ -66,7 +165,7 @@ def ask(position: Position) -> AfternoonQuestion:
 
 
 def scope(question: AfternoonQuestion, before: Sequence[AnyMove] = ()) -> dict[str, Any]:
-    """What the answer leaves out or takes for granted: see ``scopes``. ``before``: the moves that come first."""
+    """What the answer leaves out or takes for granted: see ``figures``. ``before``: the moves that come first."""
     tied = any(isinstance(move, Tie) for move in before)
     return scoped(question.start, question.aim.seat, question.aim.others, tied=tied)
 
@@ -96,7 +195,7 @@ def _started(state: State) -> None:
     """Raise PositionError for a round in which not all tokens are placed or known."""
     if state.phase in ("morning", "noon"):
         raise PositionError("phase", say("expected an afternoon, with all tokens placed and kept"))
-    if state.phase != AFTERNOON or state.turn is not None:
+    if state.phase != KIND or state.turn is not None:
         return
     faults = [
         Fault(

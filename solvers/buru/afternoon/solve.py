@@ -16,15 +16,21 @@ from ...search import Search
 from ..bounding import bounded, limit
 from ..figures import figure
 from ..pace import telling
-from ..replays.course import End, fitting, players
-from .courses import SHOWN, AfternoonCourse, branch, courses, mean
-from .fewest import FewestMoves
-from .greedy_policy import GreedyPolicy
-from .guesses import Guesses, is_hidden
-from .leading import next_choice
+from ..replays.actions import End, fitting, players
+from .courses import (
+    SHOWN,
+    AfternoonCourse,
+    FewestMoves,
+    GreedyPolicy,
+    branch,
+    counted,
+    courses,
+    mean,
+    wants_unknown,
+)
+from .guesses import Guesses, is_hidden, next_choice
 from .question import AfternoonQuestion, ask, scope
 from .tree import SOON, WIDTHS, Tree
-from .unknown import counted, wants_unknown
 
 ENGINE = "tree search"
 

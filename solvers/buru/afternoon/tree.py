@@ -1,30 +1,293 @@
-"""The tree of an afternoon: one player's best choices, the others' by their model, the Lawans' as chance falls.
+"""The tree of an afternoon: next actions, dominance among their ends, a transposition table.
 
-The value of a table is worked out once. Tables are told apart only by what can still matter: respect is added up
-on the way, and what a resolved area leaves behind counts only where a later one looks at it.
+The best of many ends of an action, where more goods and cards are never worse. Ends after which the table is
+the same to everybody else differ by what the player holds. One that has no more of anything than another is
+left out; and no end of such a group is worth more than a table on which the player has the most of everything
+that any of them has. So a group whose bound does not beat what is known already is passed over whole, and
+otherwise it is halved.
+
+The transposition table: tables that differ only in how much a player holds share an entry, for more is never
+worse. The value of such tables rises with the goods. So a table worth something with few goods and no more
+with many is worth just that with any amount between, and most tables need not be worked out at all.
+
+One player's next action: every choice with every end of it, and the tables that may follow. A choice is made
+by the rules. Inside the action the light engine looks for its ends; many of them are the same to everybody
+else, so what follows is played out once for each kind and dressed with what the player then holds.
+
+The tree of an afternoon: one player's best choices, the others' by their model, the Lawans' as chance falls.
+The value of a table is worked out once. Tables are told apart only by what can still matter: respect is added
+up on the way, and what a resolved area leaves behind counts only where a later one looks at it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from heapq import nlargest
+from typing import NamedTuple, TypeAlias
 
+from periplus.models.buru.cards import Hireling
+from periplus.models.buru.legality import apply, declined, legal_moves
+from periplus.models.buru.moves import Act, AnyMove, Guide
+from periplus.models.buru.opening import free
 from periplus.models.buru.play import after
 from periplus.models.buru.state import State
 
 from ...limits import Clock
-from ..pace import TABLE, work
-from .actions import Actions
-from .aim import LITTLE, Aim, is_over
-from .dominance import best_of
-from .ends import End, promise
-from .holdings import Worlds
-from .memory import Memory, StoredBound
-from .others import choice
+from ...memo import Memo
+from ...search.branching import BranchAndBound
+from ..action.ground import PlayerTable
+from ..action.hold import Hold, Parts, Vector
+from ..action.steps import written
+from ..pace import EVENTS, TABLE, work
+from .afternoon_table import ActionEnd, AfternoonTable, End, Opening, Wanted, promise
+from .others import MOST, OpponentPlay, choice
+from .question import LITTLE, Aim, Worlds, is_over, without_holdings
 from .state_keys import StateKeys
+
+Mean: TypeAlias = Callable[[Worlds, Fraction | None], Fraction]
+"""The value of worlds; a figure not above the floor that is given may be a bound of it."""
+Group: TypeAlias = list[tuple[End, Hold]]
+"""Ends with what is held then as far as it matters, the richest first."""
+
+
+def best_of(
+    ends: Iterable[End], floor: Fraction | None, keys: StateKeys, mean: Mean, clock: Clock
+) -> Fraction:
+    """The greatest value of an end if it is above the floor (None: any is); otherwise a bound that is not.
+
+    Raises Stop by the clock, and ValueError if there is no end.
+    """
+    groups: dict[Hashable, Group] = {}
+    for end in ends:
+        hold = keys.hold(end)
+        groups.setdefault(keys.alike(end, hold), []).append((end, hold))
+    search: BranchAndBound[Group, End, Fraction]
+
+    def expand(group: Group) -> Iterable[Group]:
+        (end, hold), *others = group
+        if not others:
+            search.take(mean(end.with_hold(hold), search.above), end)
+        elif search.above is None or not search.cuts(mean(end.with_hold(_joined(group)), search.above)):
+            return _halves(group)
+        return ()
+
+    search = BranchAndBound(expand, clock, floor)
+    search.run(*sorted(map(_undominated, groups.values()), key=_promise, reverse=True))
+    if search.bound is None:
+        raise ValueError("an action has an end")
+    return search.bound
+
+
+def _halves(group: Group) -> tuple[Group, Group]:
+    """The group cut in two by the good of which its ends have most differently much, the rich first."""
+    columns = list(zip(*(hold.goods for _, hold in group), strict=True))
+    good = max(range(len(columns)), key=lambda place: max(columns[place]) - min(columns[place]))
+    ordered = sorted(group, key=lambda pair: -pair[1].goods[good])
+    half = len(ordered) // 2
+    return ordered[:half], ordered[half:]
+
+
+def _promise(group: Group) -> tuple[int, ...]:
+    """A guess of what a group is worth: its richest end."""
+    return max((sum(hold.goods), *hold.goods) for _, hold in group)
+
+
+def _joined(group: Group) -> Hold:
+    """A hold with the most of everything."""
+    goods = [hold.goods for _, hold in group]
+    vp, clay, palm, ebony, fish = (max(several) for several in zip(*goods, strict=True))
+    upright = sideways = 0
+    for _, hold in group:
+        upright |= hold.upright
+        sideways |= hold.sideways
+    return group[0][1]._replace(
+        goods=(vp, clay, palm, ebony, fish), upright=upright & ~sideways, sideways=sideways
+    )
+
+
+def _undominated(group: Group) -> Group:
+    """Those with which no other of the group has at least as much of everything."""
+    kept: Group = []
+    for end, hold in sorted(group, key=lambda pair: (sum(pair[1].goods), pair[1].goods), reverse=True):
+        if not any(_covers(other, hold) for _, other in kept):
+            kept.append((end, hold))
+    return kept
+
+
+def _covers(rich: Hold, poor: Hold) -> bool:
+    one, other = rich.goods, poor.goods
+    return (
+        one[0] >= other[0]
+        and one[1] >= other[1]
+        and one[2] >= other[2]
+        and one[3] >= other[3]
+        and one[4] >= other[4]
+        and not poor.tableau & ~rich.tableau
+        and not poor.sideways & ~rich.sideways
+    )
+
+
+MOST_TABLES = 1 << 16
+"""Tables that are remembered."""
+
+
+class StoredBound(NamedTuple):
+    """The value of a table, or a bound of it."""
+
+    goods: Vector
+    value: Fraction
+    exact: bool
+
+
+class Memory:
+    """Values by table and goods."""
+
+    def __init__(self, *, rising: bool) -> None:
+        """``rising``: more goods are never worse; otherwise only equal ones tell anything."""
+        self._rising = rising
+        self._tables: Memo[Hashable, dict[Vector, StoredBound]] = Memo(MOST_TABLES)
+
+    def recall(self, table: Hashable, goods: Vector, floor: Fraction | None) -> Fraction | None:
+        """The value, if what is known tells it, or a bound that is not above the floor; else None."""
+        known = self._tables.get(table)
+        if known is None:
+            return None
+        same = known.get(goods)
+        if same is not None and (same.exact or (floor is not None and same.value <= floor)):
+            return same.value
+        if not self._rising:
+            return None
+        least = most = None
+        for other in known.values():
+            if other.exact and (least is None or other.value > least) and _within(other.goods, goods):
+                least = other.value
+            if (most is None or other.value < most) and _within(goods, other.goods):
+                most = other.value
+        if most is not None and (most == least or (floor is not None and most <= floor)):
+            return most
+        return None
+
+    def note(self, table: Hashable, known: StoredBound) -> None:
+        """Remember what was worked out."""
+        several = self._tables.get(table)
+        if several is None:
+            several = self._tables[table] = {}
+        several[known.goods] = known
+
+
+def _within(poor: Vector, rich: Vector) -> bool:
+    return (
+        poor[1] <= rich[1]
+        and poor[2] <= rich[2]
+        and poor[3] <= rich[3]
+        and poor[4] <= rich[4]
+        and poor[0] <= rich[0]
+    )
+
+
+GUIDE = Guide()
+STANDINGS = 256
+"""Light views of tables that are kept."""
+
+
+class Actions:
+    """The actions of one player in one afternoon. Raises Stop when the clock says so."""
+
+    def __init__(self, start: State, aim: Aim, clock: Clock, stripped: Callable[[State], State]) -> None:
+        """``stripped``: a bare table without what does not matter any more."""
+        self._seat, self.clock = aim.seat or 0, clock
+        self._greedy, self._guides, self._stripped = aim.greedy, aim.goes_on, stripped
+        self._universe: tuple[Hireling, ...] = PlayerTable(start, self._seat).cards
+        self._parts = Parts()
+        self._standings: Memo[Hashable, AfternoonTable] = Memo(STANDINGS)
+        self._opponents = OpponentPlay(self._seat, aim.others, stripped)
+        self._followed: Memo[State, dict[Hashable, Worlds]] = Memo(MOST)
+        """By bare table in the middle of an action: what follows, by what others can see of the end."""
+
+    def best(self, state: State) -> Iterator[End]:
+        """The actions among which the best is."""
+        return self._ends(state, "rich" if self._greedy else "every")
+
+    def short(self, state: State) -> Iterator[End]:
+        """The actions among which the best with the fewest moves is, in the order of answers."""
+        return self._ends(state, "short" if self._greedy else "every")
+
+    def openings(self, state: State) -> Iterator[Opening]:
+        """The choices, or the state itself if parts are open."""
+        for opening in self._choices(state):
+            if self._guides and any(item.atom == "guide" for item in opening.state.pending):
+                yield Opening((*opening.moves, GUIDE), apply(opening.state, GUIDE))
+            else:
+                yield opening
+
+    def _choices(self, state: State) -> Iterator[Opening]:
+        if state.pending:
+            yield Opening((), state)
+        else:
+            yield from (Opening((move,), apply(state, move)) for move in choices(state))
+
+    def _ends(self, state: State, wanted: Wanted) -> Iterator[End]:
+        for opening in self.openings(state):
+            yield from self.ends_of(opening, wanted)
+
+    def ends_of(self, opening: Opening, wanted: Wanted) -> Iterator[End]:
+        """The ends of the action that a choice has begun."""
+        state = opening.state
+        standing, table = self._standing(state), self._stripped(without_holdings(state, self._seat))
+        hold, known = standing.hold(state), self._followed.get(table)
+        if known is None:
+            known = self._followed[table] = {}
+        for stop in standing.stops(hold, self.clock, wanted):
+            follow = partial(self._follows, opening, stop, known)
+            yield End(self._seat, opening, stop.steps, stop.hold, standing, follow)
+
+    def _standing(self, state: State) -> AfternoonTable:
+        """The light view of a table; one for all that look the same from inside an action."""
+        elders = tuple(len(player.elders) for player in state.players)
+        made = tuple(map(len, state.players[self._seat].offers))
+        key = state.totems, state.decrees, state.decks, state.left, elders, made
+        known = self._standings.get(key)
+        if known is None:
+            known = AfternoonTable(state, self._seat, parts=self._parts, universe=self._universe)
+            self._standings[key] = known
+        return known
+
+    def _follows(self, opening: Opening, stop: ActionEnd, known: dict[Hashable, Worlds]) -> Worlds:
+        """The bare tables that follow, among what is known of such openings."""
+        seen = seen_by_others(stop.hold)
+        found = known.get(seen)
+        if found is None:
+            state = opening.state
+            for step in stop.steps:
+                state = apply(state, written(step))
+            self.clock.spend(EVENTS)
+            found = known[seen] = self._opponents.after(without_holdings(declined(state), self._seat))
+        return found
+
+
+def seen_by_others(hold: Hold) -> Hashable:
+    """What of a player's action changes the table: offerings, the hiring row and the decks, the envoy marker."""
+    rest = hold.rest
+    return hold.made, rest.row, rest.dealt, rest.seen, rest.forest, rest.envoy
+
+
+def choices(state: State) -> Iterator[AnyMove]:
+    """The legal choices; of spaces alike that lie side by side, the first.
+
+    Whoever comes later finds the same spaces in the same order whichever of those is taken.
+    """
+    alike = set()
+    before = None
+    for space in free(state, state.area):
+        if before is not None and (space.gems, space.effect) == (before.gems, before.effect):
+            alike.add(space.id)
+        before = space
+    return (move for move in legal_moves(state) if not (isinstance(move, Act) and move.space in alike))
+
 
 WIDTHS = (2, 4, 8)
 """Ends of each action that are followed, while all of them take long."""

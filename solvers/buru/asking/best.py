@@ -16,14 +16,14 @@ from periplus.models.buru.query import ChainQuery, EldersQuery, OffersQuery
 from periplus.models.core.errors import PositionError
 from periplus.models.core.wording import say
 
-from ...answers import Answer, Measure
+from ...answers import Answer
 from ...asking import Query, QueryAim
 from ...loading import asks_otherwise
 from ...program import World
 from ...replay import ReplayError, Verb
+from ...shapes import Measure
 from .. import chain, elders, offers
-from ..performing import Performance
-from ..planning import Plan
+from ..planning import Performance, Plan
 from .outcomes import Outcomes
 from .query import over
 from .query import query as goals_query

@@ -1,8 +1,9 @@
-"""A position as a program to be asked: its worlds are what the player can make of the action that is open to him.
+"""A position as a program to be asked: its worlds are what the player can make of an action.
 
-That is the parts that are open, or the choice of a space and its parts where nothing is open yet. Between two of his
-actions others act, so no world goes further. Why something cannot be is told by a simpler program first, which counts
-goods and parts without their order (``doubts``): what it forbids cannot be, and it forbids by clauses.
+That is the parts that are open, or the choice of a space and its parts where nothing is open yet. Between two
+of his actions others act, so no world goes further. Why something cannot be is told by a simpler program
+first, which counts goods and parts without their order (``outcomes``): what it forbids cannot be, and it
+forbids by clauses.
 """
 
 from __future__ import annotations
@@ -11,6 +12,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 from functools import partial
 
+from periplus.models.buru import GAME
+from periplus.models.buru.opening import taken
 from periplus.models.buru.position import Position
 from periplus.models.buru.state import State
 from periplus.models.buru.terms import KUDA, TOKOH
@@ -19,14 +22,47 @@ from periplus.models.core.rulebook import rulebook
 from periplus.models.core.wording import say
 
 from ...asking import GoalRelation, Query, tables
-from ...program import Goal, Program, Term
+from ...program import Given, Goal, Program, Term, WhyNot
+from ...witness import TableFacts
 from ..action.ground import PlayerTable
+from ..action.hold import GOODS
 from ..planning import asked
 from ..reliance import holds, require
-from .doubts import ActionDoubts
-from .outcomes import Outcomes
-from .saying import confirm, sentence
-from .tables import TOLD
+from .outcomes import ActionDoubts, Outcomes
+from .tables import TOLD, player_facts, shown
+
+
+def sentence(given: Given) -> str:
+    """A given fact as people say it."""
+    match given.relation.name, given.row:
+        case "has", (good, number):
+            return say("the player has {number} {good}", number=number, good=good)
+        case "sideways", (card,):
+            return say("{card} lies sideways", card=card)
+        case "occupied", (space,):
+            return say("{space} is taken", space=space)
+        case _:
+            return str(given)
+
+
+def confirm(ground: PlayerTable, why: WhyNot) -> bool:
+    """Whether the table bears out every fact that the explanation names."""
+    return all(_true(ground, fact) for fact in why.facts)
+
+
+def _true(ground: PlayerTable, given: Given) -> bool:
+    state, player = ground.state, ground.state.players[ground.seat]
+    held: dict[str, int] = dict(zip(GOODS, (player.vp, *player.res, player.fish), strict=True))
+    match given.relation.name, given.row:
+        case "has", (str(good), number):
+            return held[good] == number
+        case "sideways", (str(card),):
+            place = player.tableau.index(card)
+            return bool(player.tasked >> place & 1)
+        case "occupied", (space,):
+            return space in taken(state, state.area)
+    return False
+
 
 WITHIN = say("This is about the player's present action, with the cards that are known.")
 EMPTY = b"""{"game": "buru", "players": [{"id": "1"}, {"id": "2"}]}"""
@@ -87,3 +123,10 @@ def names(state: State) -> dict[str, Term]:
     ids += [space.id for area in areas for space in edition.areas[area].spaces] + [TOKOH, KUDA]
     found: dict[str, Term] = {card.name: card.id for card in cards}
     return found | {name.replace("-", "_"): name for name in ids}
+
+
+def table_facts(position: Position, seat: int) -> TableFacts:
+    """What that seat holds and everybody sees right after the last move, before a Lawan answers it."""
+    # ties are chance's to settle before a player moves: what a move leads to is one world
+    _, state = GAME.state(position).worlds[0]
+    return TableFacts({**player_facts(state, seat), **shown(state)}, names(state))

@@ -1,22 +1,159 @@
-"""The actions of each round: spaces of the board, majorities, what is open anyway, and fish at noon.
+"""The actions of each round: spaces, canoes, majorities, and where stacks may go.
 
-In an area there is one ordinary action a round (BURU-6.10), and in all as many as there are explorers to place. The
-best space is always free: nobody else is there. A liaison acts beside that, or is kept and brings no fish.
+Ambelau's track in the program: each action there ends on any space, and passing the start brings respect. How
+far canoes come is bounded by distance alone: the power of the stacks there and the spaces that a canoe may be
+pushed on by others (BURU-20.11). A second explorer there acts nowhere else.
+
+The actions of each round: spaces of the board, majorities, what is open anyway, and fish at noon. In an area
+there is one ordinary action a round (BURU-6.10), and in all as many as there are explorers to place. The best
+space is always free: nobody else is there. A liaison acts beside that, or is kept and brings no fish.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
-from periplus.models.buru.reveal import reward
+from periplus.models.buru.cards import Ring
+from periplus.models.buru.effects import Item
+from periplus.models.buru.flow import reward
 from periplus.models.buru.state import LIAISON
+from periplus.models.buru.terms import FISH, KUDA, TOKOH
 
 from ...patterns.logic import TermList
 from ...program import Variable
-from ..action.ways import Way
-from .base import ProgramBase, fish
-from .canoes import Canoes
-from .places import OF_TOKOH, Place, as_liaison, places
+from ..action.hold import NOTHING, Way
+from .base import ProgramBase, fish, scaled
+
+POWERS = (5, 4, 3, 2, 1, 1)
+"""The explorers by power, a guide the last."""
+
+
+class Canoes:
+    """The moves of the player's canoe."""
+
+    def __init__(self, base: ProgramBase) -> None:
+        self._base = base
+        self._moves: dict[int, list[tuple[str, Variable]]] = {}
+        self._more: dict[int, Variable] = {}
+        """By slot: how many explorers lie there beside the first of each stack."""
+        self._passes: list[Variable] = []
+
+    def choose(self, slot: int) -> None:
+        """Any space of the track, if the slot is there."""
+        base, here = self._base, self._base.at(slot)
+        ring = base.outlook.setting.edition.areas[here.area]
+        if not isinstance(ring, Ring) or not here.actions:
+            return
+        moves = [
+            (space, way, base.times(here.actions)) for space in ring.track for way in base.ways(space.gain)
+        ]
+        self._moves[slot] = [(space.id, times) for space, _, times in moves]
+        for _, way, times in moves:
+            base.ledger.use(slot, way, times)
+        self._more[slot] = base.times(here.actions * (len(POWERS) - 1))
+        passes = base.times(2 * here.actions)
+        self._passes.append(passes)
+        for way in base.ways(ring.passing):
+            base.ledger.use(slot, way, passes)
+        base.program.rule("BURU-20.12").linear([(1, passes), *scaled(-2, self.moved(slot))], high=0)
+
+    def ways(self, slot: int) -> tuple[Way, ...]:
+        """The ways to use the track's spaces, if the slot is there."""
+        ring = self._base.outlook.setting.edition.areas[self._base.at(slot).area]
+        if not isinstance(ring, Ring):
+            return ()
+        return tuple(way for space in ring.track for way in self._base.ways(space.gain))
+
+    def moved(self, slot: int) -> TermList:
+        """How often the canoe moves in the slot."""
+        return [(1, times) for _, times in self._moves.get(slot, ())]
+
+    def tokens(self, slot: int) -> TermList:
+        """How many explorers that takes."""
+        return [*self.moved(slot), *((1, more) for more in [self._more.get(slot)] if more is not None)]
+
+    def landings(self, slot: int) -> list[tuple[str, Variable]]:
+        """The spaces of the track, each with how often a move of the slot ends there."""
+        return self._moves.get(slot, [])
+
+    def close(self) -> None:
+        """So many passes take so long a way (BURU-20.12), the first one from where the canoe is."""
+        if not self._moves:
+            return
+        base, outlook = self._base, self._base.outlook
+        at = outlook.state.players[outlook.seat].canoe
+        length = self._length()
+        steps: TermList = []
+        for slot in self._moves:
+            steps += scaled(POWERS[0] + outlook.pushed, self.moved(slot))
+            steps.append((POWERS[1], self._more[slot]))
+            base.program.rule("BURU-4.2").linear(
+                [(1, self._more[slot]), *scaled(1 - len(POWERS), self.moved(slot))], high=0
+            )
+        way = [(length, passes) for passes in self._passes]
+        base.program.rule("BURU-20.9").linear([*way, *scaled(-1, steps)], high=max(at - 1, 0))
+
+    def _length(self) -> int:
+        areas = (self._base.at(slot).area for slot in self._moves)
+        return max(len(self._base.outlook.setting.edition.areas[area].spaces) for area in areas)
+
+
+class Place(NamedTuple):
+    """One place for a stack."""
+
+    name: str
+    ways: tuple[Way, ...]
+    gems: int
+    """What a liaison pays for it at least."""
+    shared: bool = False
+    """Whether it may be used once a round in all, wherever that is; else once in its area."""
+
+
+FOREST = "forest"
+OF_TOKOH = f"{TOKOH}:"
+"""Before the id of a Tokoh card: its action space."""
+
+
+def places(base: ProgramBase, area: str) -> Iterator[Place]:
+    """Every place of an area, the printed ones from the left; none of the track, where canoes move instead."""
+    edition = base.outlook.setting.edition
+    ground = edition.areas[area]
+    if not isinstance(ground, Ring):
+        for space in ground.spaces:
+            yield Place(space.id, base.ways(space.gain), space.gems)
+        yield from _kuda(base, area)
+    for card in base.outlook.tokohs:
+        yield Place(OF_TOKOH + card, base.ways(edition.tokoh_cards[card].action), 0, shared=True)
+
+
+def _kuda(base: ProgramBase, area: str) -> Iterator[Place]:
+    """Kuda's action and his marker (BURU-26.6, BURU-26.7), wherever they may be."""
+    kuda = base.outlook.state.kuda
+    if kuda is not None:
+        figures = base.outlook.setting.edition.kuda
+        texts = {
+            "forest": figures.forest,
+            "coast": figures.coast,
+            "village": figures.village,
+            "lake": figures.lake,
+        }
+        yield Place(KUDA, base.ways(texts[area]), figures.gems if kuda.forum else 0, shared=True)
+        marker = Way(0, (), NOTHING, fish(1), ())
+        yield Place(FISH, (marker,), figures.fish_gems if kuda.forum else 0, shared=True)
+
+
+def as_liaison(base: ProgramBase, place: Place, way: Way) -> Way:
+    """The way at the price of its gems (BURU-25.7); a forest card has gems of its own."""
+    opens = tuple(sorted(_asked(base, part) for part in way.opens))
+    price = fish(way.price[-1] + place.gems)
+    return way._replace(price=(*way.price[:-1], price[-1]), opens=opens)
+
+
+def _asked(base: ProgramBase, part: int) -> int:
+    item = base.parts[part]
+    return base.parts.number(Item(FOREST, 1, LIAISON)) if item.atom == FOREST else part
+
 
 OWN = "own"
 

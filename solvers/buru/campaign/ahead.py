@@ -1,22 +1,30 @@
-"""The outlook of a player from a table on: the rest of this round as it stands, the rounds after it as one flow.
+"""The outlook from a table on, of one action, and of a whole game alone.
 
-Along a log nothing comes into an outlook that was not in it before: what others take is not given back to him, and what
-could come back (an elder put under its deck, a card discarded for an offering) is counted as if it had been there.
+The outlook of a player from a table on: the rest of this round as it stands, the rounds after it as one flow.
+Along a log nothing comes into an outlook that was not in it before: what others take is not given back to
+him, and what could come back (an elder put under its deck, a card discarded for an offering) is counted as if
+it had been there.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
-from periplus.models.buru.board import Ring
+from periplus.models.buru.altars import altar_cost
+from periplus.models.buru.cards import Ring
+from periplus.models.buru.decks import decrees_in_play, elders_in_play, hirelings_in_play
 from periplus.models.buru.effects import Bundle
-from periplus.models.buru.offerings import altar_cost
+from periplus.models.buru.flow import reward
 from periplus.models.buru.order import POWERS, is_present
-from periplus.models.buru.reveal import reward
-from periplus.models.buru.setting import decrees_in_play, elders_in_play, hirelings_in_play
+from periplus.models.buru.position import PlayerSheet, Position
+from periplus.models.buru.reading import initial
 from periplus.models.buru.state import GUIDE, LIAISON, UNKNOWN, Player, State, Token
+from periplus.models.buru.state import replace as changed
 
-from .outlook import RoundsToCome, Season, SeasonArea
+from ..action.ground import PlayerTable
+from ..action.hold import plus
+from .base import RoundsToCome, Season, SeasonArea
 
 PLACED = 4
 """Explorers that are placed a round, of five (BURU-4.3)."""
@@ -176,3 +184,108 @@ def _in_hand(player: Player, guide: bool) -> set[Token]:
     if guide:
         own.add(GUIDE)
     return own - {token for tokens in player.placed for token in tokens}
+
+
+def moment(ground: PlayerTable, actions: int = 0, liaisons: int = 0, *, known: bool = False) -> RoundsToCome:
+    """The open parts, once a visit, and the incomes at once; or the choice of so many spaces, and their parts.
+
+    ``known``: no islanders come but those that lie in the row or are known to lie on the deck.
+    """
+    state, seat = ground.state, ground.seat
+    player, visits = state.players[seat], ground.visits + 1
+    goods = (player.vp, *player.res, player.fish)
+    for income in ground.income:
+        goods = plus(goods, income)
+    vp, clay, palm, ebony, fish = goods
+    rich = changed(player, vp=vp, res=(clay, palm, ebony), fish=fish)
+    setting = state.setting
+    own = frozenset(player.tableau)
+    cards = ground.cards if known else hirelings_in_play(setting)
+    pending = state.pending if state.turn == seat else ()
+    opened = tuple(item.times(item.count * visits) for item in pending)
+    area = setting.areas[state.area]
+    season = Season(
+        rounds=visits,
+        actions=actions,
+        keeps=0,
+        most_kept=0,
+        liaisons=liaisons,
+        guides=0,
+        guided=0,
+        slots=(SeasonArea(area, actions, 0, liaisons, opened),),
+        decrees=state.decrees,
+        forest=state.forest,
+    )
+    totems = (spirit for spirit, holder in zip(setting.spirits, state.totems, strict=True) if holder == seat)
+    return RoundsToCome(
+        state=state.with_player(seat, rich),
+        seat=seat,
+        seasons=(season,),
+        timed=False,
+        under_way=visits == 1,
+        respected=None,
+        hirelings=tuple(card.id for card in cards if card.id not in own),
+        elders=ground.elders,
+        decrees=(),
+        forest=(),
+        forest_times=1,
+        tokohs=tuple(card for card in [player.tokoh] if card),
+        chooses_tokoh=False,
+        pushed=len(state.players),
+        totems=frozenset(totems),
+    )
+
+
+ALONE = 1
+"""Players."""
+STAYS = frozenset(("game", "edition", "modules", "long", "altars"))
+"""What of a position is about the game, not about its table."""
+
+
+def solitaire(position: Position, rounds: int) -> RoundsToCome:
+    """A game of so many rounds from the set-up on; the player starts as one who is not envoy, with his fish."""
+    state = _set_up(position)
+    setting, edition = state.setting, state.setting.edition
+    liaisons = int(has_liaisons(state))
+    season = Season(
+        rounds=1,
+        actions=PLACED,
+        keeps=1,
+        most_kept=STRONGEST,
+        liaisons=liaisons,
+        guides=0,
+        guided=0,
+        slots=whole_round(state, 1),
+    )
+    tokoh = any(module.name == "tokoh" for module in setting.modules)
+    row = edition.face_up(ALONE)
+    return RoundsToCome(
+        state=state,
+        seat=0,
+        seasons=(season, *[replace(season, guides=1)] * (rounds - 1)),
+        timed=True,
+        under_way=False,
+        respected=None,
+        hirelings=tuple(card.id for card in hirelings_in_play(setting)),
+        elders=tuple(card.id for card in elders_in_play(setting)),
+        decrees=tuple(card.id for card in decrees_in_play(setting)),
+        forest=tuple(card.id for card in edition.forest),
+        forest_times=times_seen(len(edition.forest), row, rounds),
+        tokohs=tuple(card.id for card in edition.tokoh) if tokoh else (),
+        chooses_tokoh=tokoh,
+        pushed=int(any(module.name == "blessings" for module in setting.modules)),
+        totems=frozenset(setting.spirits),
+    )
+
+
+def _set_up(position: Position) -> State:
+    """The table at the start; the second seat is needed for a table, and does nothing."""
+    fresh = {
+        name: field.get_default(call_default_factory=True)
+        for name, field in Position.model_fields.items()
+        if name not in STAYS
+    }
+    sheets = tuple(PlayerSheet(id=name) for name in ("1", "2"))
+    state = initial(position.model_copy(update=fresh | {"players": sheets, "phase": "dawn", "envoy": "2"}))
+    fish = state.setting.edition.start_fish_others
+    return state.with_player(0, changed(state.players[0], fish=fish))

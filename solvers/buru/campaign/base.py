@@ -1,19 +1,164 @@
-"""What all parts of the program share: the outlook, the books, the effects as the totems of their owner make them."""
+"""What lies ahead of one player, and what all parts of the program share.
+
+What lies ahead of one player: rounds, the areas in which he may act, and what could come out of the decks. An
+outlook drops what other players do, so whatever is best in it bounds what can be reached. It is either timed,
+with a season for each round and nothing spent before it is there, or a flow, in which many rounds are one
+season.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import cached_property
 
 from periplus.models.buru import notation
 from periplus.models.buru.effects import Bundle, Effect, Option
+from periplus.models.buru.state import Setting, State
 
 from ...patterns.logic import TermList
 from ...program import Program, Variable
-from ..action.goods import NOTHING, Vector
-from ..action.parts import Parts
-from ..action.ways import Way, ways
-from .ledger import Ledger
-from .outlook import RoundsToCome, Season, SeasonArea
+from ..action.hold import GOODS, NOTHING, Opened, Parts, Vector, Way, ways
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonArea:
+    """An area in a season."""
+
+    area: str
+    actions: int
+    """How many ordinary actions there may be: at most one a round (BURU-6.10)."""
+    majorities: int
+    """How often its majority may be taken."""
+    liaisons: int = 0
+    """How many liaison actions there may be."""
+    opened: Bundle = ()
+    """Parts that are open there whatever the player does."""
+
+
+@dataclass(frozen=True, slots=True)
+class Season:
+    """One round, or several of which one knows nothing yet."""
+
+    rounds: int
+    actions: int
+    """How many ordinary actions the player's tokens allow in all, without guides that come and liaisons that stay."""
+    keeps: int
+    """How often a token is still to be kept for fish (BURU-5.1)."""
+    most_kept: int
+    """The most fish that a kept token brings."""
+    liaisons: int
+    """How many liaison actions there may be in all."""
+    guides: int
+    """How many rounds of it may see a guide that is still to be gained."""
+    guided: int
+    """How many guides come to it that were gained before."""
+    slots: tuple[SeasonArea, ...]
+    decrees: tuple[str, ...] | None = None
+    """Those that lie there; None: any that are drawn."""
+    forest: tuple[str, ...] | None = None
+    """The face-up cards; None: any that are drawn."""
+
+
+@dataclass(frozen=True)
+class RoundsToCome:
+    """One player's rounds to come."""
+
+    state: State
+    """What he holds when it begins."""
+    seat: int
+    seasons: tuple[Season, ...]
+    timed: bool
+    under_way: bool
+    """Whether the first season is the round that goes on now: cards may lie sideways already."""
+    respected: int | None
+    """The respect that offerings may still bring by totems, whoever makes them; None: nobody else offers, and each
+    of his own to a spirit whose totem he holds brings 1."""
+    hirelings: tuple[str, ...]
+    """The islanders that may come into the row or be drawn, each once."""
+    elders: tuple[str, ...]
+    """The elders that may be drawn."""
+    decrees: tuple[str, ...]
+    """Those that a round to come may reveal, each once."""
+    forest: tuple[str, ...]
+    """The forest cards that a round to come may reveal."""
+    forest_times: int
+    """How often each of those can come at most."""
+    tokohs: tuple[str, ...]
+    """The Tokoh cards of which he has one; one: it is his already."""
+    chooses_tokoh: bool
+    """Whether he has still to choose it, and gains its start benefit."""
+    pushed: int
+    """How many spaces a canoe may come farther than its explorers' power, by other canoes or a blessing."""
+    totems: frozenset[str]
+    """The spirits whose totem he holds or may still take."""
+
+    @property
+    def setting(self) -> Setting:
+        """The setting of the game."""
+        return self.state.setting
+
+    @cached_property
+    def slots(self) -> tuple[tuple[int, SeasonArea], ...]:
+        """Every slot in the order of time, with the number of its season."""
+        return tuple((number, slot) for number, season in enumerate(self.seasons) for slot in season.slots)
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds it spans."""
+        return sum(season.rounds for season in self.seasons)
+
+
+class Ledger:
+    """The books of an outlook's slots, by their number in time."""
+
+    def __init__(self, program: Program, parts: Parts, slots: int) -> None:
+        self.program, self.parts = program, parts
+        self.goods: list[list[TermList]] = [[[] for _ in GOODS] for _ in range(slots)]
+        """By slot and good: what comes less what goes."""
+        self._supply: list[dict[int, TermList]] = [{} for _ in range(slots)]
+
+    def use(self, slot: int, way: Way, times: Variable) -> None:
+        """A way is used so many times: its price, its gain, what it opens."""
+        self.bring(slot, way.gain, times)
+        self.bring(slot, way.price, times, sign=-1)
+        self.open(slot, way.opens, times)
+
+    def bring(self, slot: int, goods: Vector, times: Variable, sign: int = 1) -> None:
+        """So many times those goods come, or go."""
+        for place, number in enumerate(goods):
+            if number:
+                self.goods[slot][place].append((sign * number, times))
+
+    def open(self, slot: int, parts: Opened, times: Variable) -> None:
+        """So many times those parts are open."""
+        for part in parts:
+            self._supply[slot].setdefault(part, []).append((1, times))
+
+    def supply(self, slot: int, atom: str, of: str = "", less: int = 0) -> TermList:
+        """How many such parts are open in the slot."""
+        return [
+            term
+            for part, terms in self._supply[slot].items()
+            for term in terms
+            if self._is(part, atom, of, less)
+        ]
+
+    def _is(self, part: int, atom: str, of: str, less: int) -> bool:
+        item = self.parts[part]
+        return (item.atom, item.of, item.less) == (atom, of, less)
+
+    def named(self, slot: int, atom: str) -> tuple[tuple[str, int], ...]:
+        """What the parts of an atom in the slot name, and what they save, each once."""
+        items = (self.parts[part] for part in self._supply[slot])
+        return tuple(dict.fromkeys((item.of, item.less) for item in items if item.atom == atom))
+
+    def at_most(
+        self, terms: Iterable[tuple[int, Variable]], slot: int, atom: str, of: str = "", less: int = 0
+    ) -> None:
+        """No more than so many parts are open for what the terms count."""
+        supply = [(-1, variable) for _, variable in self.supply(slot, atom, of, less)]
+        self.program.meaning.linear([*terms, *supply], high=0)
 
 
 class ProgramBase:

@@ -1,23 +1,30 @@
-"""The program of an outlook: every part of it built, tied together, and its goal.
+"""The program of an outlook, its goal, and its worlds as plans that people can read.
 
-What may happen in a slot grows: an action opens parts, parts allow tasks, tasks open more, until nothing is new. Then
-the limits are drawn. Goods are never below nothing: after each slot where the outlook is timed, in the end where it is
-a flow.
+The program of an outlook: every part of it built, tied together, and its goal. What may happen in a slot
+grows: an action opens parts, parts allow tasks, tasks open more, until nothing is new. Then the limits are
+drawn. Goods are never below nothing: after each slot where the outlook is timed, in the end where it is a
+flow.
 """
 
 from __future__ import annotations
 
-from .acts import Acts
-from .altars import Altars
-from .base import ProgramBase, scaled
-from .calendar import Calendar
-from .council import Council
-from .forest import ForestPlan
-from .goods import Stock
-from .metrics import Metrics
-from .outlook import RoundsToCome
-from .tableau import Tableau
-from .working import TaskSchedule
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from math import lcm
+from typing import Any, NamedTuple
+
+from periplus.models.buru.decks import known
+from periplus.models.buru.scoring import Goal, score_lines, unseen_values
+from periplus.models.buru.state import State
+
+from ...patterns.logic import TermList, total
+from ...program import World
+from ..action.hold import VP
+from .acts import OF_TOKOH, Acts
+from .altars import Altars, Calendar
+from .base import ProgramBase, RoundsToCome, scaled
+from .metrics import Council, ForestPlan, Metrics, Stock
+from .tableau import Tableau, TaskSchedule
 
 
 class Campaign:
@@ -69,3 +76,126 @@ class Campaign:
             ]
             served = [(1, guide) for guide in base.guides(number)]
             base.program.rule("BURU-21.2").linear([*served, *scaled(-1, gained)], high=season.guided)
+
+
+COUNTS = ("offerings", "islanders", "fish")
+"""What a maximum may count instead of a value: metrics of their own."""
+WEIGHED = {"islander": "islanders", "offering": "offerings"}
+"""The metrics of weights that are not goods."""
+
+
+class LinearGoal(NamedTuple):
+    """A value as ``constant + sum / scale``."""
+
+    terms: TermList
+    constant: Fraction
+    scale: int = 1
+
+    def value(self, reached: int) -> Fraction:
+        """The value at so much of the sum."""
+        return self.constant + Fraction(reached, self.scale)
+
+
+def aim(campaign: Campaign, goal: Goal) -> LinearGoal:
+    """The goal of a campaign, and its program told so."""
+    found = _aim(campaign, goal)
+    campaign.base.program.maximise(found.terms)
+    return found
+
+
+def _aim(campaign: Campaign, goal: Goal) -> LinearGoal:
+    match goal:
+        case "vp":
+            return LinearGoal([(1, campaign.stock.left[VP])], Fraction(campaign.outlook.respected or 0))
+        case "end" | "margin":
+            return final(campaign, margin=goal == "margin")
+        case str():
+            return LinearGoal(campaign.metrics(goal), Fraction(0))
+        case weights:
+            return _weighed(campaign, weights)
+
+
+def final(campaign: Campaign, *, margin: bool = False) -> LinearGoal:
+    """The score: track, offerings held and to come, elders."""
+    outlook = campaign.outlook
+    state, seat = outlook.state, outlook.seat
+    constant = Fraction(outlook.respected or 0) + collected(state, seat)
+    if margin:
+        others = (seen for seen in range(len(state.players)) if seen != seat)
+        constant -= max((state.players[other].vp + collected(state, other) for other in others), default=0)
+    terms: TermList = [(1, campaign.stock.left[VP])]
+    for place, spirit in enumerate(campaign.altars.made):
+        terms += _drawn(campaign, place, spirit)
+    return LinearGoal([*terms, *campaign.council.close()], constant)
+
+
+def collected(state: State, seat: int) -> Fraction:
+    """What the offering cards that a player holds count, those unknown at their mean (R.44)."""
+    alone = state.with_player(seat, state.players[seat]._replace(vp=0, elders=()))
+    return sum(
+        (Fraction(line.points) for line in score_lines(alone, seat) if line.rule == "BURU-8.2"), Fraction(0)
+    )
+
+
+def _drawn(campaign: Campaign, place: int, spirit: str) -> TermList:
+    """The offerings to come, the best cards first."""
+    state, made = campaign.outlook.state, campaign.altars.made[spirit]
+    if not made:
+        return []
+    tops = [value for value in known(state, spirit) if isinstance(value, int)]
+    values = sorted((*unseen_values(state, place), *tops), reverse=True)[: state.left[place]]
+    drawn = [campaign.base.program.boolean() for _ in values]
+    campaign.base.program.meaning.linear([*total(drawn), *((-1, times) for _, times in made)], high=0)
+    return list(zip(values, drawn, strict=True))
+
+
+def _weighed(campaign: Campaign, weights: Mapping[str, Fraction]) -> LinearGoal:
+    """Weights over what is held in the end."""
+    scale = lcm(*(weight.denominator for weight in weights.values()))
+    terms: TermList = []
+    for name, weight in weights.items():
+        terms += scaled(int(weight * scale), campaign.metrics(WEIGHED.get(name, name)))
+    respected = campaign.outlook.respected or 0
+    return LinearGoal(terms, weights.get("vp", Fraction(0)) * respected, scale)
+
+
+Entry = Mapping[str, Any]
+
+
+def plan_of(campaign: Campaign, world: World) -> tuple[Entry, ...]:
+    """The entries in the order of time; an entry that comes several times says so (``times``)."""
+    found: list[Entry] = []
+    for slot, (season, here) in enumerate(campaign.base.slots):
+        where = {"round": campaign.outlook.state.round + season, "area": here.area}
+        found += [{**where, **entry} for entry in _entries(campaign, world, slot)]
+    return tuple(found)
+
+
+def _entries(campaign: Campaign, world: World, slot: int) -> Iterator[Entry]:
+    """What is done in one slot."""
+    for act in campaign.acts.all:
+        if act.slot == slot and (times := world.value(act.times)):
+            space = act.place.name.removeprefix(OF_TOKOH)
+            yield _entry("act" if act.who == "own" else "liaison", times, space=space)
+    for space, moved in campaign.acts.canoes.landings(slot):
+        if times := world.value(moved):
+            yield _entry("canoe", times, space=space)
+    for when, card, taken in campaign.forest.cards:
+        if when == slot and (times := world.value(taken)):
+            yield _entry("forest", times, card=card)
+    for card, come in campaign.tableau.come.items():
+        if any(when == slot and world.value(times) for when, times in come):
+            yield _entry("hire", 1, card=card)
+    for card, tasks in campaign.working.tasks.items():
+        if times := sum(world.value(tasked) for when, tasked in tasks if when == slot):
+            yield _entry("task", times, card=card)
+    for card, gone in campaign.tableau.gone.items():
+        if any(when == slot and world.value(times) for when, times in gone):
+            yield _entry("discard", 1, card=card)
+    for spirit, made in campaign.altars.made.items():
+        if times := sum(world.value(offered) for when, offered in made if when == slot):
+            yield _entry("offer", times, spirit=spirit)
+
+
+def _entry(kind: str, times: int, **what: str) -> Entry:
+    return {"type": kind, **what} | ({"times": times} if times > 1 else {})

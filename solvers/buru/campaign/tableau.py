@@ -1,4 +1,8 @@
-"""The player's islanders: each comes once, by hire or by draw, and may be discarded."""
+"""The player's islanders, and their tasks.
+
+Tasks: each islander that is there once a round, by a part that reaches its kind (BURU-11.2, BURU-11.8). An
+outlaw that is tasked is discarded for an offering, and brings its bonus (BURU-19.12, BURU-19.13).
+"""
 
 from __future__ import annotations
 
@@ -6,9 +10,11 @@ from collections.abc import Iterator
 
 from periplus.models.buru.cards import Hireling, Outlaw
 from periplus.models.buru.state import UNKNOWN
+from periplus.models.buru.terms import HIRELINGS
 
 from ...patterns.logic import TermList
 from ...program import Variable
+from ..action.hold import VAIN
 from .base import ProgramBase, fish, scaled
 
 Timed = list[tuple[int, Variable]]
@@ -121,3 +127,96 @@ class Tableau:
                     )
             program.rule("BURU-19.8").linear(self.at_end(card.id), low=0)
         program.rule("BURU-19.8").linear([(1, times) for times in self.strangers_gone], high=self.strangers)
+
+
+class TaskSchedule:
+    """Who is tasked when."""
+
+    def __init__(self, base: ProgramBase, tableau: Tableau) -> None:
+        self._base, self._tableau = base, tableau
+        self.tasks: dict[str, Timed] = {card.id: [] for card in tableau.cards}
+        """By card: the slots in which it may be tasked, once for each way."""
+        self.options: dict[tuple[str, int], list[Variable]] = {}
+        """By card and option: how often it is tasked so, once for each slot and naming."""
+        self.offered: dict[int, TermList] = {}
+        """By slot: the outlaws that are tasked, each for an offering."""
+        self._by_kind: dict[tuple[int, str], TermList] = {}
+        player = base.outlook.state.players[base.outlook.seat]
+        self.sideways = frozenset(
+            card for place, card in enumerate(player.tableau) if player.tasked >> place & 1
+        ) - {UNKNOWN}
+
+    def grow(self, slot: int) -> bool:
+        """Add the tasks that the parts open in a slot allow; False if that is nothing new."""
+        grown = False
+        for of, _ in self._base.ledger.named(slot, "task"):
+            for kind in (of,) if of else HIRELINGS:
+                if (slot, kind) not in self._by_kind:
+                    cards = [card for card in self._tableau.cards if card.kind == kind]
+                    self._by_kind[slot, kind] = [term for card in cards for term in self._tasked(slot, card)]
+                    grown = True
+        return grown
+
+    def _tasked(self, slot: int, card: Hireling) -> TermList:
+        """Each way to task a card."""
+        if isinstance(card, Outlaw):
+            discarded = self._tableau.discard(slot, card)
+            self.options.setdefault((card.id, 0), []).append(discarded)
+            self.offered.setdefault(slot, []).append((1, discarded))
+            return [(1, discarded)]
+        rounds = self._base.season(slot).rounds
+        ways = self._base.ways(card.task)
+        if (card.lasting or self._base.idle) and all(any(way.price) for way in ways):
+            ways = (*ways, VAIN)
+        found: TermList = []
+        for way in ways:
+            times = self._base.times(rounds)
+            self._base.ledger.use(slot, way, times)
+            self.tasks[card.id].append((slot, times))
+            self.options.setdefault((card.id, way.option), []).append(times)
+            found.append((1, times))
+        return found
+
+    def active(self, card: str, slot: int) -> TermList:
+        """In how many rounds the card is sideways by that slot."""
+        before = self._base.before(slot)
+        found: TermList = [(1, times) for when, times in self.tasks[card] if when in before]
+        if card in self.sideways and self._base.slots[slot][0] == 0 and self._base.outlook.under_way:
+            found.append((1, self._base.fixed))
+        return found
+
+    def close(self) -> None:
+        """The limits of tasks."""
+        for slot in range(len(self._base.slots)):
+            self._tokens(slot)
+        for card in self._tableau.cards:
+            self._once_a_round(card.id)
+
+    def _tokens(self, slot: int) -> None:
+        """Parts that name a kind serve it alone; the others serve any."""
+        base, program, ledger = self._base, self._base.program, self._base.ledger
+        kinds = [kind for when, kind in self._by_kind if when == slot]
+        shared: TermList = []
+        for kind in kinds:
+            tasked = self._by_kind[slot, kind]
+            named = ledger.supply(slot, "task", kind)
+            if tasked and not named:
+                shared += tasked
+            elif tasked:
+                open_ = base.times(len(tasked) * base.season(slot).rounds)
+                shared.append((1, open_))
+                program.rule("BURU-11.8").linear([*tasked, *scaled(-1, named), (-1, open_)], high=0)
+        program.rule("BURU-11.1").linear([*shared, *scaled(-1, ledger.supply(slot, "task"))], high=0)
+
+    def _once_a_round(self, card: str) -> None:
+        """Nobody is tasked more often than there are rounds with him."""
+        base, rows = self._base, self._base.program.rule("BURU-11.2")
+        for number, season in enumerate(base.outlook.seasons):
+            slots = base.of_season(number)
+            tasked = [(when, times) for when, times in self.tasks[card] if when in slots]
+            spent = number == 0 and base.outlook.under_way and card in self.sideways
+            turned = base.sideways(card) if spent else []
+            rows.linear([*((1, times) for _, times in tasked), *turned], high=season.rounds)
+            for slot in dict.fromkeys(when for when, _ in tasked):
+                here = [(1, times) for when, times in tasked if when == slot]
+                rows.linear([*here, *scaled(-season.rounds, self._tableau.present(card, slot))], high=0)

@@ -16,10 +16,8 @@ from ...search import Search
 from ..equals import NEAREST, equal
 from ..figures import figure, lost
 from ..scopes import of_voyage
-from .landing import landed
-from .plan import voyage
-from .question import ask
 from .solve import ENGINE, move_of
+from .voyage import ask, judged_landings, voyage
 
 
 def search(position: Position, limits: Limits) -> Search[Ranking]:
@@ -27,7 +25,7 @@ def search(position: Position, limits: Limits) -> Search[Ranking]:
     state, seat, query = ask(position)
     if query.powers is None:
         # what cannot be asked is refused before the search begins
-        landed(state, seat, query.goal, Clock(limits))
+        judged_landings(state, seat, query.goal, Clock(limits))
         return Search(lambda clock: _now(state, seat, query, clock), limits, Ranking("unknown"))
     ranking = _planned(state, seat, query, limits)
     return Search(lambda clock: iter((ranking,)), limits, Ranking("unknown"))
@@ -60,7 +58,7 @@ def _about(query: CanoeQuery) -> dict[str, Any]:
 
 def _now(state: State, seat: int, query: CanoeQuery, clock: Clock) -> Iterator[Ranking]:
     """The landings by the value of the state when the action ends. Raises Stop when the clock says so."""
-    found = sorted(landed(state, seat, query.goal, clock), key=lambda one: -one.value)
+    found = sorted(judged_landings(state, seat, query.goal, clock), key=lambda one: -one.value)
     best = found[0].value
     entries = tuple(
         RankedMove(

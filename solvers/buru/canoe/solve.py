@@ -15,10 +15,7 @@ from ...limits import Clock, Limits
 from ...search import Search
 from ..figures import figure
 from ..scopes import of_voyage
-from .landing import landed
-from .plan import voyage
-from .question import ask
-from .voyage import Leg
+from .voyage import Leg, ask, judged_landings, voyage
 
 ENGINE = "dynamic programming"
 
@@ -28,7 +25,7 @@ def search(position: Position, limits: Limits) -> Search[Answer]:
     state, seat, query = ask(position)
     if query.powers is None:
         # what cannot be asked is refused before the search begins
-        landed(state, seat, query.goal, Clock(limits))
+        judged_landings(state, seat, query.goal, Clock(limits))
         return Search(lambda clock: _now(state, seat, query, clock), limits, Answer("unknown"))
     value, legs = voyage(state, seat, query).best(state.players[seat].canoe)
     exact = figure(value)
@@ -54,7 +51,7 @@ def move_of(leg: Leg) -> Canoe | None:
 
 def _now(state: State, seat: int, query: CanoeQuery, clock: Clock) -> Iterator[Answer]:
     """The best landing, the nearest of equals with the fewest moves. Raises Stop when the clock says so."""
-    found = list(landed(state, seat, query.goal, clock))
+    found = list(judged_landings(state, seat, query.goal, clock))
     best = max(found, key=lambda one: (one.value, -len(one.line)))
     value = figure(best.value)
     yield Answer(

@@ -1,18 +1,119 @@
-"""The best landings over several rounds whose powers are known: exact, by round and space.
+"""Where a canoe can land now, and the best landings over several rounds.
 
-From round to round nothing else counts than where the canoe is, so the best of the rounds left is worked out once for
-each space (dynamic programming). Where it is not known what the others will do, the canoe may be jumped on by one
-space, and what counts is the worse of the two landings, for the rest too.
+The best landings over several rounds whose powers are known: exact, by round and space. From round to round
+nothing else counts than where the canoe is, so the best of the rounds left is worked out once for each space
+(dynamic programming). Where it is not known what the others will do, the canoe may be jumped on by one space,
+and what counts is the worse of the two landings, for the rest too.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from typing import Any
 
-from periplus.models.buru.modules.ambelau.canoe import landed
+from periplus.models.buru.flow import settle
+from periplus.models.buru.game import GAME
+from periplus.models.buru.legality import apply, declined, legal_moves
+from periplus.models.buru.modules.ambelau import AMBELAU, landed, landings, track
+from periplus.models.buru.moves import AnyMove, Canoe
+from periplus.models.buru.notation import amounts, bundle
+from periplus.models.buru.order import ranked, waiting
+from periplus.models.buru.play import only
+from periplus.models.buru.position import Position
+from periplus.models.buru.query import CanoeQuery, Goal
+from periplus.models.buru.scoring import value as goal_value
+from periplus.models.buru.state import State
+from periplus.models.core.errors import PositionError
+from periplus.models.core.wording import say
+
+from ...limits import Clock
+from ...replay import ReplayError
+from ..action.best import Best
+from ..action.ground import PlayerTable
+from ..planning import Performance, Plan
+from ..reliance import require
+
+
+def ask(position: Position) -> tuple[State, int, CanoeQuery]:
+    """The table, the seat and the question; raises PositionError for what cannot be asked so."""
+    query = position.ask
+    if not isinstance(query, CanoeQuery):
+        raise PositionError("ask.kind", say("expected canoe"))
+    state = only(GAME.state(position))
+    if AMBELAU not in state.setting.areas:
+        raise PositionError("modules", say("expected ambelau among them: without it there is no canoe"))
+    if query.powers is None:
+        require(state.setting, "actions")
+    ids, lawans = state.setting.ids, state.setting.lawans
+    if query.player is not None:
+        seat = ids.index(query.player)
+    else:
+        seat = state.turn if state.turn is not None else lawans.index(None)
+    if lawans[seat] is not None:
+        raise PositionError("ask.player", say("expected a human: a Lawan's canoe moves as its rules say"))
+    return state, seat, query
+
+
+@dataclass(frozen=True)
+class Landed:
+    """A landing with the best that can be made of it."""
+
+    move: Canoe
+    line: tuple[AnyMove, ...]
+    """The parts taken then."""
+    value: Fraction
+    before: State
+    after: State
+
+    @property
+    def told(self) -> dict[str, Any]:
+        """See ``told``."""
+        return told(self.before, self.move, self.after)
+
+
+def told(before: State, move: Canoe, after: State) -> dict[str, Any]:
+    """The space, its items, the passes, and where the next one to move can get to then."""
+    landing = next(one for one in landings(before, before.turn or 0) if one.steps == move.steps)
+    space = track(before)[landing.space - 1]
+    return {
+        "landing": landing.space,
+        "items": [str(item) for item in bundle(space.gain)],
+        "passes": landing.passes,
+        "next": _next(after),
+    }
+
+
+def judged_landings(state: State, seat: int, goal: Goal, clock: Clock) -> Iterator[Landed]:
+    """Each landing, the nearest first; raises PositionError unless the player's canoe is about to move."""
+    (_, before), *others = settle(declined(state))  # what is still open is declined by the move
+    moves = [move for move in legal_moves(before) if isinstance(move, Canoe)]
+    if state.turn != seat or before.turn != seat or others or not moves:
+        raise PositionError("ask.player", say("expected the player whose canoe moves next"))
+    return (_landed(before, seat, move, goal, clock) for move in moves)
+
+
+def _landed(before: State, seat: int, move: Canoe, goal: Goal, clock: Clock) -> Landed:
+    plan = Plan.of(PlayerTable(apply(before, move), seat), goal)
+    best = Best(plan.ground, plan.worth, clock)
+    performance = Performance(plan.ground)
+    performance.go(best.line(best.start()))
+    value = plan.value(best.score(best.start()))
+    if goal_value(performance.state, seat, goal) != value:
+        raise ReplayError(f"a landing of value {value} plays to another")
+    return Landed(move, tuple(performance.moves), value, before, declined(performance.state))
+
+
+def _next(state: State) -> dict[str, Any] | None:
+    """Who moves next in the area, and the spaces that he can reach; None if nobody does."""
+    seats = waiting(state)
+    if not seats:
+        return None
+    seat = ranked(state, state.area, seats)[0]
+    spaces = [landing.space for landing in landings(state, seat)]
+    return {"player": state.setting.ids[seat], "landings": spaces}
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,3 +200,53 @@ class Voyage:
         space, more = landing
         gain = self.worth[space - 1] + self.a_pass * (passes + more) - (self.price or 0) * steps
         return Leg(steps, space, passes + more, gain)
+
+
+VP = 4
+"""The place of respect among amounts of goods."""
+
+
+def voyage(state: State, seat: int, query: CanoeQuery) -> Voyage:
+    """The rounds to come; raises PositionError for fields that do not tell enough."""
+    powers = (query.powers or ())[: query.rounds]
+    passing = bundle(state.setting.edition.areas.ambelau.passing)
+    return Voyage(
+        powers,
+        _worth(state, query),
+        Fraction(amounts(passing)[VP]),
+        _others(state, seat, query, len(powers)),
+        query.price,
+    )
+
+
+def _worth(state: State, query: CanoeQuery) -> tuple[Fraction, ...]:
+    """What each space is worth: as the question says, or the sum of its items by their weights."""
+    weights = query.value
+    if weights is None:
+        raise PositionError("ask.value", say("expected what the spaces are worth, or their items"))
+    if isinstance(weights, tuple):
+        return weights
+    by_item = {str(name): weight for name, weight in weights.items()}
+    worth = []
+    for space in state.setting.edition.areas.ambelau.track:
+        names = (
+            (f"{item.atom}({item.of})" if item.of else item.atom, item.count) for item in bundle(space.gain)
+        )
+        worth.append(sum((by_item.get(name, Fraction(0)) * count for name, count in names), Fraction(0)))
+    return tuple(worth)
+
+
+def _others(state: State, seat: int, query: CanoeQuery, rounds: int) -> tuple[Collection[int], ...] | None:
+    """By round, the spaces of the other canoes; where they are now unless the question says otherwise."""
+    given = query.others
+    if given == "unknown":
+        return None
+    if given is None:
+        now = tuple(player.canoe for other, player in enumerate(state.players) if other != seat)
+        return (now,) * rounds
+    by_round = [spaces for spaces in given if isinstance(spaces, tuple)]
+    if not by_round:
+        return (tuple(space for space in given if isinstance(space, int)),) * rounds
+    if len(by_round) < rounds:
+        raise PositionError("ask.others", say("expected the spaces of {rounds} rounds", rounds=rounds))
+    return tuple(by_round[:rounds])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from heapq import nlargest
 
-from periplus.models.buru.mornings import count
+from periplus.models.buru.morning import number_of_mornings
 from periplus.models.buru.position import Position
 from periplus.models.buru.query import ValueTable
 
@@ -15,10 +15,9 @@ from ...search import Search
 from ..equals import FISH, equal
 from ..figures import figure
 from ..pace import telling
-from .expected import check
+from .forecast import check
 from .question import PlacementQuestion, ask
-from .tables import Tables, ways
-from .telling import ranked, spread, why
+from .tables import Tables, ranked, spread, ways, why
 
 LISTED = 100
 """Placements in a ranking that does not say how many."""
@@ -30,7 +29,7 @@ def search(position: Position, limits: Limits) -> Search[Ranking]:
     question = ask(position)
     value = question.query.value
     if isinstance(value, str):
-        from .played import ranking  # noqa: PLC0415 — what is not asked is not loaded
+        from .play import ranking  # noqa: PLC0415 — what is not asked is not loaded
 
         return ranking(question, limits)
     check(question)
@@ -71,5 +70,5 @@ def _ranking(question: PlacementQuestion, tables: Tables, most: int) -> Ranking 
         figure(best if tables.is_complete else tables.ceiling),
         engine=ENGINE,
         work={"compared": ways(tables.judged)},
-        extra={"count": count(question.state, question.seat), **equal(FISH)},
+        extra={"count": number_of_mornings(question.state, question.seat), **equal(FISH)},
     )

@@ -1,9 +1,9 @@
-"""Placements played out: every kind of placement in every scenario (spec 7.6).
+"""Placements played out: every kind of placement in every scenario.
 
-Where a scenario is known, kinds of placements are looked at for a moment, then every kind is solved, those with many
-areas and fish first, or shown not to be among the best; so it is with a few scenarios. Of many, each placement is
-looked at in two, and those that do best in ever more of them, before anything is solved: what is told meanwhile is the
-mean over the scenarios looked at, with its standard error.
+Where a scenario is known, kinds of placements are looked at for a moment, then every kind is solved, those
+with many areas and fish first, or shown not to be among the best; so it is with a few scenarios. Of many,
+each placement is looked at in two, and those that do best in ever more of them, before anything is solved:
+what is told meanwhile is the mean over the scenarios looked at, with its standard error.
 """
 
 from __future__ import annotations
@@ -14,18 +14,19 @@ from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from ...limits import Clock
+from ...answers import Answer, RankedMove, Ranking
+from ...limits import Clock, Limits
+from ...search import Search
 from ...search.sampling import standard_error
-from ..afternoon.aim import LITTLE, Aim
-from ..bounding import limit
-from ..pace import GUESS, PLACEMENT, work
-from .expected import tables_of
-from .footing import ground
-from .forecast import OpponentForecast
-from .placements import EquivalentLayings
-from .question import PlacementQuestion
-from .samples import sampled
-from .scenario import PlacementScenario, Playing
+from ..afternoon.question import LITTLE, Aim
+from ..bounding import bounded, limit
+from ..equals import FISH, equal
+from ..figures import figure, lost
+from ..pace import GUESS, PLACEMENT, telling, work
+from .forecast import OpponentForecast, check, tables_of
+from .question import EquivalentLayings, PlacementQuestion, ceiling, ground, scope
+from .scenario import PlacementScenario, Playing, sampled
+from .tables import odds
 
 SAMPLES = 16
 """Scenarios drawn where there are too many to be told."""
@@ -240,3 +241,105 @@ class PlacementPlay:
 def _width(placement: EquivalentLayings) -> int:
     """In how many areas there is an explorer."""
     return sum(mine.power > 0 for mine in placement.ground)
+
+
+ENGINE = "tree search"
+LISTED = 100
+"""Placements in a ranking that does not say how many."""
+
+
+def search(question: PlacementQuestion, limits: Limits) -> Search[Answer]:
+    """The best placement; raises PositionError for scenarios that cannot be told."""
+    check(question)
+    return Search(
+        lambda clock: _answers(question, clock),
+        limits,
+        Answer("unknown"),
+        complete=lambda answer, clock: bounded(answer, lambda: ceiling(question, clock)),
+    )
+
+
+def ranking(question: PlacementQuestion, limits: Limits) -> Search[Ranking]:
+    """The ranking of the placements; raises PositionError as ``search``."""
+    check(question)
+    return Search(
+        lambda clock: _rankings(question, clock),
+        limits,
+        Ranking("unknown"),
+        complete=lambda answer, clock: bounded(answer, lambda: ceiling(question, clock)),
+    )
+
+
+def _answers(question: PlacementQuestion, clock: Clock) -> Iterator[Answer]:
+    """Ever better placements. Raises Stop when the clock says so."""
+    play = PlacementPlay(question, clock)
+    yield from telling(play.run(), lambda: _answer(play), clock)
+
+
+def _answer(play: PlacementPlay) -> Answer | None:
+    """What is known now."""
+    if not (found := play.known()):
+        return None
+    best = found[0]
+    value, exact = play.worth(best, play.level), play.proved and not play.is_sampled
+    answer = Answer(
+        "optimal" if exact else "feasible",
+        figure(value),
+        figure(value if exact else play.bound),
+        best.placement.moves(play.question.state.setting, play.question.seat),
+        engine=ENGINE,
+        work={"looked": play.looked},
+        extra={
+            "count": play.count,
+            "ties": sum(entry.ways for entry in found if play.worth(entry, play.level) == value),
+            **_spread(play, best, exact=exact),
+            **scope(play.question),
+        },
+    )
+    return answer.stopped("samples") if play.proved and play.is_sampled else answer
+
+
+def _spread(play: PlacementPlay, entry: EqualPlacements, *, exact: bool) -> dict[str, int | float | None]:
+    """The worst case over the scenarios in which placements are compared; of an estimate its figures too."""
+    if len(play.scenarios) < 2:
+        return {}
+    values = entry.values[: play.level]
+    worst: dict[str, int | float | None] = {"worst": figure(min(values))}
+    if exact or play.question.query.criterion == "worst":
+        return worst
+    error = figure(Fraction(standard_error(values)))
+    return {**worst, "mean": figure(play.worth(entry, play.level)), "stderr": error, "samples": len(values)}
+
+
+def _rankings(question: PlacementQuestion, clock: Clock) -> Iterator[Ranking]:
+    """Ever better rankings. Raises Stop when the clock says so."""
+    play = PlacementPlay(question, clock, top=clock.limits.count or LISTED)
+    yield from telling(play.run(), lambda: _ranking(play, clock.limits.count or LISTED), clock)
+
+
+def _ranking(play: PlacementPlay, count: int) -> Ranking | None:
+    """What is known now."""
+    if not (listed := play.known()[:count]):
+        return None
+    best, exact = play.worth(listed[0], play.level), play.proved and not play.is_sampled
+    ranking = Ranking(
+        "optimal" if exact else "feasible",
+        tuple(_ranked(play, entry, best) for entry in listed),
+        figure(best if exact else play.bound),
+        engine=ENGINE,
+        work={"looked": play.looked},
+        extra={"count": play.count, **scope(play.question), **equal(FISH)},
+    )
+    return ranking.stopped("samples") if play.proved and play.is_sampled else ranking
+
+
+def _ranked(play: PlacementPlay, entry: EqualPlacements, best: Fraction) -> RankedMove:
+    value, exact = play.worth(entry, play.level), entry.exact and not play.is_sampled
+    return RankedMove(
+        entry.placement.moves(play.question.state.setting, play.question.seat),
+        figure(value),
+        figure(value) if exact else None,
+        exact,
+        loss=lost(best, value),
+        extra={**odds(play.question, play.forecast, entry.placement), **_spread(play, entry, exact=exact)},
+    )

@@ -1,29 +1,177 @@
-"""What is asked of a placement: whose, which tokens, against whom, and what counts."""
+"""What is asked of a placement, all ways to lay, and a placement played by the rules.
+
+All ways to lay the tokens in hand and keep one, told apart only as far as powers differ. Tokens are laid one
+after the other into a table of what stands where; ways that come to the same are one entry with their number
+and the first of them, so a hand of seven with its 109,375 ways is a table of some thousands.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from itertools import product
+from typing import Any, NamedTuple, TypeAlias
 
+from periplus.models.buru.flow import advance
 from periplus.models.buru.game import GAME
-from periplus.models.buru.initial import initial
-from periplus.models.buru.mats import hand
+from periplus.models.buru.legality import apply, fault
 from periplus.models.buru.morning import stackable
+from periplus.models.buru.moves import AnyMove, Keep, Place
+from periplus.models.buru.order import BLESSING, LIAISONS, POWERS, hand, to_place
+from periplus.models.buru.play import only
 from periplus.models.buru.position import Position
 from periplus.models.buru.query import PlaceQuery
-from periplus.models.buru.state import UNKNOWN, State, replace
-from periplus.models.buru.table import only
-from periplus.models.core.errors import Fault, PositionError
+from periplus.models.buru.reading import initial
+from periplus.models.buru.state import GUIDE, LIAISON, UNKNOWN, Player, Setting, State, Token, replace
+from periplus.models.core.errors import Fault, IllegalMove, PositionError
 from periplus.models.core.wording import say
 
 from ...limits import Clock
 from ..bounding import limit
 from ..reliance import require
 from ..scopes import scoped
-from .footing import Opponent, opponents
-from .placements import EquivalentLayings, placements
+
+
+class Footing(NamedTuple):
+    """A player's standing in one area."""
+
+    power: int = 0
+    """The sum of his explorers and a blessing under one of them; 0 without an explorer."""
+    liaison: bool = False
+
+
+Ground: TypeAlias = tuple[Footing, ...]
+"""One player's footings by area, or those of several players in one area."""
+NOTHING = Footing()
+
+
+def strength(token: Token) -> int:
+    """An explorer's power, the guide's too (BURU-21.1); 0 for what is no explorer."""
+    return POWERS.get(token, 0)
+
+
+def footing(tokens: Sequence[Token]) -> Footing:
+    """What the tokens in an area come to (BURU-6.2, BURU-24.7, BURU-25.5)."""
+    power = sum(map(strength, tokens))
+    return Footing(power + int(power > 0 and BLESSING in tokens), any(token in LIAISONS for token in tokens))
+
+
+def ground(player: Player) -> Ground:
+    """What the player has laid, by area."""
+    return tuple(map(footing, player.placed))
+
+
+class Opponent(NamedTuple):
+    """An opponent, seen from the player who asks."""
+
+    seat: int
+    before: bool
+    """Whether he comes before the player in the order of ties (BURU-1.9)."""
+
+
+def opponents(seats: int, seat: int, envoy: int) -> tuple[Opponent, ...]:
+    """All others, by seat."""
+    mine = (seat - envoy) % seats
+    return tuple(Opponent(other, (other - envoy) % seats < mine) for other in range(seats) if other != seat)
+
+
+def place(power: int, others: Sequence[Opponent], ground: Ground) -> int:
+    """The place, from 1, at which a player of that power acts in an area where the others stand so (BURU-6.8)."""
+    ahead = (
+        there.power > power or (there.power == power and other.before)
+        for other, there in zip(others, ground, strict=True)
+        if there.power
+    )
+    return 1 + sum(ahead)
+
+
+ORDER: tuple[Token, ...] = (1, 2, 3, 4, 5, GUIDE, LIAISON)
+"""Tokens in the order in which answers lay them."""
+
+
+@dataclass(frozen=True, slots=True)
+class EquivalentLayings:
+    """Ways of laying a hand that come to the same."""
+
+    ground: Ground
+    """What the player has in each area then, with what lay there before."""
+    kept: Token
+    ways: int
+    """How many ways there are."""
+    laid: tuple[tuple[Token, int], ...]
+    """The first of them: each token laid, in ORDER, and its area."""
+    blessed: tuple[int, ...] = ()
+    """The areas whose blessing goes under the first explorer laid there now."""
+
+    @property
+    def fish(self) -> int:
+        """What the kept token catches (BURU-5.1, BURU-25.3)."""
+        return strength(self.kept)
+
+    def moves(self, setting: Setting, seat: int) -> tuple[Place | Keep, ...]:
+        """The ``place`` moves and the ``keep``, which names its player: keeps come in any order."""
+        waiting = set(self.blessed)
+        moves: list[Place | Keep] = []
+        for token, area in self.laid:
+            where = setting.areas[area]
+            if area in waiting and token != LIAISON:
+                waiting.remove(area)
+                moves.append(Place.model_validate({"token": token, "area": where, "blessing": True}))
+            else:
+                moves.append(Place.model_validate({"token": token, "area": where}))
+        return *moves, Keep(token=self.kept, player=setting.ids[seat])
+
+
+def placements(
+    player: Player, hand: Sequence[Token], areas: int, blessings: Sequence[int]
+) -> Iterator[EquivalentLayings]:
+    """Every placement of the hand, which is all but one of it laid, in the order of answers.
+
+    ``blessings`` are the areas whose blessing the player holds and has not laid: it may go there or not, if an
+    explorer does. The order is that of the moves: token by token, area by area, the blessing last.
+    """
+    standing = ground(player)
+    in_order = sorted(hand, key=ORDER.index)
+    for kept in reversed(in_order):
+        laid = [token for token in in_order if token != kept]
+        for new, (ways, where) in _laid(laid, areas).items():
+            free = [area for area in blessings if new[area].power]
+            for chosen in product((False, True), repeat=len(free)):
+                blessed = tuple(area for area, yes in zip(free, chosen, strict=True) if yes)
+                yield EquivalentLayings(
+                    _joined(standing, new, blessed), kept, ways, tuple(zip(laid, where, strict=True)), blessed
+                )
+
+
+def _laid(tokens: Sequence[Token], areas: int) -> dict[Ground, tuple[int, tuple[int, ...]]]:
+    """What the tokens may come to: how many ways lead there, and the first by the areas of the tokens."""
+    table: dict[Ground, tuple[int, tuple[int, ...]]] = {(Footing(),) * areas: (1, ())}
+    for token in tokens:
+        after: dict[Ground, tuple[int, tuple[int, ...]]] = {}
+        for ground_before, (ways, where) in table.items():
+            for area in range(areas):
+                there = _with(ground_before, area, token)
+                known = after.get(there)
+                after[there] = (known[0] + ways, known[1]) if known else (ways, (*where, area))
+        table = after
+    return table
+
+
+def _with(before: Ground, area: int, token: Token) -> Ground:
+    there = before[area]
+    now = Footing(there.power + strength(token), there.liaison or token == LIAISON)
+    return (*before[:area], now, *before[area + 1 :])
+
+
+def _joined(standing: Ground, new: Ground, blessed: Sequence[int]) -> Ground:
+    """What lay there with what is laid now."""
+    if not blessed and all(old == NOTHING for old in standing):
+        return new
+    return tuple(
+        Footing(old.power + laid.power + (area in blessed), old.liaison or laid.liaison)
+        for area, (old, laid) in enumerate(zip(standing, new, strict=True))
+    )
 
 
 @dataclass(frozen=True)
@@ -59,7 +207,7 @@ def ceiling(question: PlacementQuestion, clock: Clock) -> Fraction | None:
 
 
 def scope(question: PlacementQuestion) -> dict[str, Any]:
-    """The model of the others in the afternoon, and what the answer takes for granted: see ``scopes``."""
+    """The model of the others in the afternoon, and what the answer takes for granted: see ``figures``."""
     query, state = question.query, question.state
     drawn = query.opponents == "lawan"
     return {"others": query.others, **scoped(state, question.seat, query.others, drawn=drawn)}
@@ -101,3 +249,24 @@ def _faults(state: State, seat: int) -> Iterator[Fault]:
             if token == UNKNOWN:
                 field = f"players[{seat}].placed.{area}[{index}]"
                 yield Fault(field, say("expected one of the asker's own tokens, which he knows"))
+
+
+def laid(question: PlacementQuestion, moves: Iterable[AnyMove]) -> State:
+    """The table after the moves of a placement; raises IllegalMove for one that the rules forbid."""
+    state = _alone(question)
+    for move in moves:
+        state = advance(state)
+        if violation := fault(state, move):
+            raise IllegalMove((violation,))
+        state = apply(state, move)
+    return state
+
+
+def _alone(question: PlacementQuestion) -> State:
+    """The table where all others have placed, unseen; what they hold does not matter to a placement."""
+    state = question.state
+    for seat, player in enumerate(state.players):
+        if seat != question.seat:
+            fields = ((UNKNOWN,) * to_place(state, seat), *((),) * (len(state.setting.areas) - 1))
+            state = state.with_player(seat, replace(player, placed=fields, kept=UNKNOWN))
+    return state

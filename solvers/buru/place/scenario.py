@@ -1,33 +1,35 @@
-"""Placements by what they are worth when they are played: each scenario's afternoon, solved (spec 7.5, 7.6).
+"""Placements by what they are worth when they are played, in given or sampled scenarios.
 
-Powers count only as far as they decide who acts before whom, so placements that leave the order of every area the same
-and keep the same fish are worth the same: one of them is played. All afternoons of all scenarios share one memory, in
-which tables are alike from an area on whenever that area and those after it are.
+Placements by what they are worth when they are played: each scenario's afternoon, solved (spec 7.5, 7.6).
+Powers count only as far as they decide who acts before whom, so placements that leave the order of every area
+the same and keep the same fish are worth the same: one of them is played. All afternoons of all scenarios
+share one memory, in which tables are alike from an area on whenever that area and those after it are.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+import random
+from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from typing import TypeAlias
 
-from periplus.models.buru.mats import BLESSING, hand
-from periplus.models.buru.modules.ambelau.canoe import AMBELAU
+from periplus.models.buru.flow import settle
+from periplus.models.buru.lawan.placing import apply
+from periplus.models.buru.modules.ambelau import AMBELAU
+from periplus.models.buru.morning import begun, fished
 from periplus.models.buru.moves import AnyMove
-from periplus.models.buru.noon import begun, fished
-from periplus.models.buru.play import settle
-from periplus.models.buru.state import State, Token, replace
+from periplus.models.buru.order import BLESSING, count, hand, laid, to_place
+from periplus.models.buru.setup import draw
+from periplus.models.buru.state import UNKNOWN, State, Token, replace
 
 from ...limits import Clock
-from ..afternoon.aim import Aim
-from ..afternoon.fewest import FewestMoves
-from ..afternoon.greedy_policy import SWIFT, GreedyPolicy
-from ..afternoon.holdings import Worlds
+from ..afternoon.courses import SWIFT, FewestMoves, GreedyPolicy
+from ..afternoon.question import Aim, Worlds
 from ..afternoon.tree import Tree
-from .footing import Footing, footing
-from .placements import EquivalentLayings
+from ..lawan import lawans
+from .question import EquivalentLayings, Footing, PlacementQuestion, footing
 
 Placed: TypeAlias = tuple[tuple[Token, ...], ...]
 """What lies in each area."""
@@ -161,3 +163,73 @@ class PlacementScenario:
     def best(self, state: State) -> tuple[AnyMove, ...]:
         """The best action, with the fewest moves."""
         return self.player.fewest.best(state).moves
+
+
+Pause: TypeAlias = Callable[[], None]
+
+
+def sampled(
+    question: PlacementQuestion, number: int, seed: int, pause: Pause = lambda: None
+) -> list[tuple[Fraction, State]]:
+    """So many tables, each as likely as any other; ``pause`` is called for each, what it raises ends it."""
+    rng = random.Random(seed)
+    return [(Fraction(1), _drawn(question.state, rng, pause)) for _ in range(number)]
+
+
+def anything(question: PlacementQuestion, seed: int) -> State:
+    """A table on which everybody else has placed anywhere."""
+    rng, state = random.Random(seed), question.state
+    for other in question.seats:
+        state = _anywhere(state, other.seat, rng)
+    return state
+
+
+def guessed(question: PlacementQuestion, number: int, seed: int, pause: Pause = lambda: None) -> list[State]:
+    """So many tables on which everybody else has placed: Lawans by their cards, humans anywhere as likely.
+
+    ``pause`` is as for ``sampled``.
+    """
+    rng = random.Random(f"{seed} humans")
+    tables = [question.state] * number
+    if lawans(question.state):
+        tables = [state for _, state in sampled(question, number, seed, pause)]
+    for other in question.seats:
+        if question.state.setting.lawans[other.seat] is None:
+            tables = [_anywhere(state, other.seat, rng) for state in tables]
+    return tables
+
+
+def _anywhere(state: State, seat: int, rng: random.Random) -> State:
+    """The table where the player has laid all tokens but one, those that are not known at random."""
+    tokens = iter(rng.sample(hand(state, seat), len(hand(state, seat))))
+    state = _revealed(state, seat, tokens)
+    for token in _next(tokens, to_place(state, seat) - count(state, seat)):
+        state = laid(state, seat, rng.randrange(len(state.setting.areas)), (token,))
+    return state
+
+
+def _drawn(state: State, rng: random.Random, pause: Pause) -> State:
+    """The table with the Lawans' tokens where their cards, drawn one after the other, put them."""
+    pause()
+    for lawan in lawans(state):
+        tokens = iter(rng.sample(hand(state, lawan.seat), len(hand(state, lawan.seat))))
+        state = _revealed(state, lawan.seat, tokens)
+    while any(count(state, lawan.seat) < to_place(state, lawan.seat) for lawan in lawans(state)):
+        move = draw(state, rng)
+        if move is None:  # no card fits, so nothing more is placed
+            break
+        state = apply(state, move)
+    return state
+
+
+def _revealed(state: State, seat: int, tokens: Iterator[Token]) -> State:
+    """The table with a token for each unknown one that lies already."""
+    player = state.players[seat]
+    fields = tuple(
+        tuple(next(tokens) if token == UNKNOWN else token for token in field) for field in player.placed
+    )
+    return state.with_player(seat, replace(player, placed=fields))
+
+
+def _next(tokens: Iterator[Token], number: int) -> list[Token]:
+    return [next(tokens) for _ in range(number)]

@@ -12,10 +12,9 @@ from ...limits import Clock, Limits
 from ...search import Search
 from ..figures import figure
 from ..pace import telling
-from .expected import check
+from .forecast import check
 from .question import PlacementQuestion, ask
-from .tables import Tables, ways
-from .telling import spread, why
+from .tables import Tables, spread, ways, why
 
 ENGINE = "enumeration"
 
@@ -29,7 +28,7 @@ def search(position: Position, limits: Limits) -> Search[Answer]:
 
         return equilibrium(question, limits)
     if isinstance(query.value, str):
-        from .played import search as played  # noqa: PLC0415 — as above
+        from .play import search as played  # noqa: PLC0415 — as above
 
         return played(question, limits)
     check(question)

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
+from periplus.models.buru.flow import settle
 from periplus.models.buru.game import GAME
-from periplus.models.buru.listing import legal_moves
+from periplus.models.buru.legality import apply, legal_moves
 from periplus.models.buru.moves import AnyMove
-from periplus.models.buru.play import apply, settle
 from periplus.models.buru.position import Position
 from periplus.models.buru.scoring import score_lines
 from periplus.models.buru.state import State
@@ -17,17 +17,13 @@ from periplus.models.core.errors import PositionError
 
 from ...memo import last
 from ...replay import ClaimedLine, Replayed, ReplayError
-from ..afternoon.aim import Aim, is_over
-from ..afternoon.courses import performed
-from ..afternoon.guesses import is_hidden
-from ..afternoon.holdings import Worlds
-from ..afternoon.leading import next_choice
+from ..afternoon.courses import counted, performed
+from ..afternoon.guesses import is_hidden, next_choice
 from ..afternoon.others import choice
-from ..afternoon.question import AfternoonQuestion, ask, scope
-from ..afternoon.unknown import counted
+from ..afternoon.question import AfternoonQuestion, Aim, Worlds, ask, is_over, scope
 from ..equals import LEFT_OVER, equal
 from ..figures import figure
-from .course import End, ends, is_sure, likeliest, mean, moves_of, players
+from .actions import End, ends, is_sure, likeliest, mean, moves_of, players
 
 TIES = "a mean over the ways in which ties fall, each with moves of its own"
 GUESSED = "a mean over guesses of the tokens that nobody has turned up"

@@ -8,17 +8,17 @@ from typing import Any
 
 from periplus.models.buru.flow import advance, lawan_due
 from periplus.models.buru.game import GAME
-from periplus.models.buru.objectives import value
+from periplus.models.buru.play import raw
 from periplus.models.buru.position import Position
 from periplus.models.buru.query import BoundQuery
-from periplus.models.buru.table import raw
+from periplus.models.buru.scoring import value
 from periplus.models.buru.terms import AREAS
 
 from ...answers import Step
 from ...replay import ClaimedLine, Replayed, ReplayError
 from .. import bound, maximum
 from ..figures import figure
-from ..lawan.choice import options
+from ..lawan import options
 from ..planning import asked
 
 RELAXED = "the optimum of a program that leaves rules out"

@@ -6,27 +6,21 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
-from periplus.models.buru.applying import declined
-from periplus.models.buru.legality import fault
-from periplus.models.buru.listing import legal_moves
-from periplus.models.buru.modules.ambelau import canoe
+from periplus.models.buru.flow import settle
+from periplus.models.buru.legality import apply, declined, fault, legal_moves
+from periplus.models.buru.modules import ambelau
 from periplus.models.buru.moves import AnyMove, Canoe
-from periplus.models.buru.objectives import value
-from periplus.models.buru.play import apply, settle
 from periplus.models.buru.position import Position
-from periplus.models.buru.scoring import score_lines
+from periplus.models.buru.scoring import score_lines, value
 from periplus.models.buru.state import State
 
 from ...answers import Step
 from ...replay import ClaimedLine, Replayed, ReplayError
-from ..canoe.landing import told
-from ..canoe.plan import voyage
-from ..canoe.question import ask
-from ..canoe.voyage import Voyage
+from ..canoe.voyage import Voyage, ask, told, voyage
 from ..equals import NEAREST, equal
 from ..figures import figure
 from ..scopes import of_voyage
-from .course import moves_of
+from .actions import moves_of
 
 
 def _before(position: Position) -> State:
@@ -122,7 +116,7 @@ class _Sailed:
             if not 1 <= steps <= asked.powers[number]:
                 raise ReplayError(f"round {number}: {steps} steps, expected 1 to {asked.powers[number]}")
             occupied = () if asked.others is None else asked.others[number]
-            space, passes = canoe.landed(at, steps, occupied, len(asked.worth))
+            space, passes = ambelau.landed(at, steps, occupied, len(asked.worth))
             self.gain += asked.worth[space - 1] + asked.a_pass * passes - (asked.price or 0) * steps
         elif asked.price is None:
             raise ReplayError(f"round {number} may not be skipped")
@@ -172,7 +166,7 @@ class _Jumped:
             return
         asked = self._asked
         for jump in (0, 1):
-            space, passes = canoe.landed(at, steps + jump, (), len(asked.worth))
+            space, passes = ambelau.landed(at, steps + jump, (), len(asked.worth))
             yield (
                 bool(jump),
                 space,

@@ -7,14 +7,13 @@ from fractions import Fraction
 from itertools import zip_longest
 from typing import Any, NamedTuple
 
-from periplus.models.buru.mats import LIAISONS, hand
-from periplus.models.buru.mornings import count
+from periplus.models.buru.flow import settle
+from periplus.models.buru.morning import number_of_mornings
 from periplus.models.buru.moves import AnyMove, Keep, Place, made
-from periplus.models.buru.objectives import value as goal_value
-from periplus.models.buru.order import POWERS, power, ranking
-from periplus.models.buru.play import settle
+from periplus.models.buru.order import LIAISONS, POWERS, hand, power, ranking
 from periplus.models.buru.position import Position
 from periplus.models.buru.query import ValueTable, Worth
+from periplus.models.buru.scoring import value as goal_value
 from periplus.models.buru.state import UNKNOWN, State
 from periplus.models.core.errors import IllegalMove
 from periplus.models.core.results import Points, ScoreLine
@@ -23,20 +22,15 @@ from periplus.models.core.wording import say
 from ...limits import Clock, Limits
 from ...memo import last
 from ...replay import ClaimedLine, Replayed, ReplayError
-from ..afternoon.aim import Aim
+from ..afternoon.question import Aim
 from ..equals import FISH, equal
 from ..figures import figure
-from ..place.expected import forecast as forecast_of
-from ..place.expected import tables_of
-from ..place.footing import ground
-from ..place.forecast import OpponentForecast
-from ..place.laying import laid
-from ..place.placements import EquivalentLayings
-from ..place.question import PlacementQuestion, ask, scope
+from ..place.forecast import OpponentForecast, tables_of
+from ..place.forecast import forecast as forecast_of
+from ..place.question import EquivalentLayings, PlacementQuestion, ask, ground, laid, scope
 from ..place.scenario import noon
-from ..place.tables import most
-from ..place.values import NO_WORTH, Values, worths
-from .course import ends, mean, moves_of
+from ..place.tables import NO_WORTH, Values, most, worths
+from .actions import ends, mean, moves_of
 
 PLAYED = "a mean over scenarios, each with the best afternoon in it"
 LAWANS = "a mean over all that the Lawans' cards may bring"
@@ -212,7 +206,7 @@ def solved(position: Position, line: ClaimedLine) -> Replayed:
     counts = {name: line.extra.get(name, 1) for name in ("count", "ties")}
     if not all(type(number) is int and number > 0 for number in counts.values()):
         raise ReplayError(f"no counts: {counts}")
-    if counts["count"] > count(question.state, question.seat):
+    if counts["count"] > number_of_mornings(question.state, question.seat):
         raise ReplayError(f"{counts['count']} placements are compared, more than there are")
     extra: dict[str, Any] = dict(counts)
     if isinstance(question.query.value, str):
@@ -240,7 +234,7 @@ def _counted(question: PlacementQuestion, line: ClaimedLine) -> bool:
     areas = line.extra.get("areas")
     if isinstance(areas, Mapping):
         return any(isinstance(there, Mapping) and "majority" in there for there in areas.values())
-    return line.extra.get("count", 1) > 1 or count(question.state, question.seat) == 1
+    return line.extra.get("count", 1) > 1 or number_of_mornings(question.state, question.seat) == 1
 
 
 def _least(question: PlacementQuestion, mine: TablePlacement) -> int | float | None:
@@ -268,7 +262,7 @@ def bound(position: Position) -> int | float | None:
 def about(position: Position) -> dict[str, Any]:
     """How many placements there are."""
     question = asked(position)
-    extra: dict[str, Any] = {"count": count(question.state, question.seat), **equal(FISH)}
+    extra: dict[str, Any] = {"count": number_of_mornings(question.state, question.seat), **equal(FISH)}
     return extra | (scope(question) if isinstance(question.query.value, str) else {})
 
 

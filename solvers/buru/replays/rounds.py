@@ -10,23 +10,20 @@ from fractions import Fraction
 from itertools import accumulate, pairwise
 from typing import Any
 
-from periplus.models.buru.flow import advance
-from periplus.models.buru.legality import fault
+from periplus.models.buru.flow import advance, settle
+from periplus.models.buru.legality import apply, fault
 from periplus.models.buru.moves import AnyMove, Keep, LawanPlace, Place
-from periplus.models.buru.objectives import value
-from periplus.models.buru.play import apply, settle
 from periplus.models.buru.position import Position
-from periplus.models.buru.scoring import score_lines
+from periplus.models.buru.scoring import score_lines, value
 from periplus.models.buru.state import State
 
 from ...memo import last
 from ...replay import ClaimedLine, Replayed, ReplayError
-from ..afternoon.holdings import Worlds
+from ..afternoon.question import Worlds
 from ..figures import figure
 from ..scopes import of_samples
-from ..solo.question import SoloQuestion, ask
-from ..solo.rounds import lawans_kept, morning, opened
-from .course import End, ends, is_sure, likeliest, mean, moves_of
+from ..solo.rounds import SoloQuestion, ask, lawans_kept, morning, opened
+from .actions import End, ends, is_sure, likeliest, mean, moves_of
 from .placing import plain
 
 TIES = "a mean over the ways in which ties fall, each with moves of its own"

@@ -11,8 +11,7 @@ from ...limits import Clock, Limits
 from ...search import Search
 from ..bounding import bounded
 from ..figures import figure, lost
-from .question import SoloQuestion, ask, ceiling
-from .round import played
+from .rounds import SoloQuestion, ask, ceiling, played
 
 LISTED = 5
 """Ways in a ranking that does not say how many."""

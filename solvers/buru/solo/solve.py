@@ -1,22 +1,205 @@
-"""``solve`` for ``solo``: one round exactly, or the whole game as well as the time allows."""
+"""``solve`` for ``solo``: one round exactly, the whole game, or games whose unknown is drawn by a seed.
+
+The whole game: the rounds one after the other, a few of the best tables kept from each to the next. A table
+after a round is judged by the score as it stands and by what its holdings are thought to be worth; nothing
+proves that the best line of the game goes through the best of each round, so what is found is a line that can
+be had, and the bound comes from elsewhere. Where a single round is left, that is decided exactly instead
+(``rounds``).
+
+``expect``: what is not known of decks and rounds is drawn by a seed, and the game is played out in each
+sample. Every sample is played as if its cards were known, by the same quick search; so the mean tells what a
+player who looks ahead well can hope for, not what the best plan under uncertainty is worth. Each sample has a
+seed of its own.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import random
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace as with_fields
 from fractions import Fraction
+from typing import NamedTuple, TypeVar
 
-from periplus.models.buru.objectives import value as goal_value
+from periplus.models.buru.decks import decrees_in_play, elders_in_play, hirelings_in_play, plots_in_play
+from periplus.models.buru.moves import AnyMove
+from periplus.models.buru.order import tokens
 from periplus.models.buru.position import Position
-from periplus.models.buru.scoring import score_lines
+from periplus.models.buru.query import SoloRound
+from periplus.models.buru.scoring import score_lines, unseen_values
+from periplus.models.buru.scoring import value as goal_value
+from periplus.models.buru.state import State, Token, replace
+from periplus.models.core.multisets import shuffled
 
 from ...answers import Answer
-from ...limits import Clock, Limits
+from ...limits import Clock, Limits, Stop
 from ...search import Search
+from ...search.sampling import sampled, standard_error
 from ..bounding import bounded
 from ..figures import figure
-from .game import SoloLine, lines
-from .question import SoloQuestion, ask, ceiling
-from .round import Decided, played
+from ..scopes import of_samples
+from .rounds import Decided, SoloQuestion, ask, ceiling, played, seats
+
+WIDTH = 2
+"""Tables kept from round to round."""
+FIRST = 0.02
+"""Work for each round of the first line."""
+
+
+class SoloLine(NamedTuple):
+    """A line of the game up to some round."""
+
+    state: State
+    moves: tuple[AnyMove, ...] = ()
+    rounds: tuple[int, ...] = ()
+    """By round: how many of the moves are its."""
+    promise: Fraction = Fraction(0)
+    chance: Fraction = Fraction(1)
+    """How likely the Lawans' ties fall so."""
+
+    def after(self, decided: Decided) -> SoloLine:
+        """The line with a further round."""
+        return SoloLine(
+            decided.state,
+            (*self.moves, *decided.moves),
+            (*self.rounds, len(decided.moves)),
+            decided.value,
+            self.chance * decided.chance,
+        )
+
+
+def lines(question: SoloQuestion, clock: Clock) -> Iterator[SoloLine]:
+    """Ever better lines of the whole game, each with more work for its rounds. Raises Stop by the clock."""
+    best: SoloLine | None = None
+    effort = FIRST
+    while True:
+        found = line_of(question, clock, effort)
+        if best is None or _value(question, found) > _value(question, best):
+            best = found
+            yield best
+        effort *= 2
+
+
+def _value(question: SoloQuestion, line: SoloLine) -> Fraction:
+    return goal_value(line.state, question.seat, question.query.goal)
+
+
+def line_of(question: SoloQuestion, clock: Clock, effort: float) -> SoloLine:
+    """The best line found with so much work for each round of each table."""
+    beam = [SoloLine(question.start)]
+    for _ in range(question.start.round, question.last + 1):
+        after = [
+            line.after(decided)
+            for line in beam
+            for decided in _game_round(question, line.state, clock, effort)
+        ]
+        after.sort(key=lambda line: -line.promise)
+        beam = after[:WIDTH]
+    return beam[0]
+
+
+def _game_round(question: SoloQuestion, state: State, clock: Clock, effort: float) -> list[Decided]:
+    """What is known of a round when its share of the work is done, if only just something."""
+    known: list[Decided] = []
+    part = clock.part()
+    try:
+        for found in played(question, state, part, WIDTH):
+            known = found
+            part.limits = clock.part(work=effort).limits
+    except Stop:
+        if not known:
+            raise
+    finally:
+        clock.spend(part.worked)
+    clock.check()
+    return known
+
+
+SAMPLED_ENGINE = "simulation"
+T = TypeVar("T")
+
+
+def answers(question: SoloQuestion, clock: Clock) -> Iterator[Answer]:
+    """The mean over ever more samples; it ends with what they say. Raises Stop before the first one is there."""
+
+    def value(rng: random.Random) -> Fraction:
+        line = line_of(_known(question, rng), clock, FIRST)
+        return goal_value(line.state, question.seat, question.query.goal)
+
+    return sampled(value, _answer, clock, question.query.samples)
+
+
+def _answer(values: Sequence[Fraction]) -> Answer:
+    mean = figure(sum(values, Fraction(0)) / len(values))
+    spread = figure(Fraction(standard_error(values)))
+    extra = {
+        "mean": mean,
+        "stderr": spread,
+        "samples": len(values),
+        "worst": figure(min(values)),
+        **of_samples(),
+    }
+    return Answer("feasible", mean, engine=SAMPLED_ENGINE, extra=extra)
+
+
+def _known(question: SoloQuestion, rng: random.Random) -> SoloQuestion:
+    """The same question where chance has told everything."""
+    state = question.start
+    decks = dict(state.decks)
+    gone = {card for player in state.players for card in (*player.tableau, *player.elders)} | {*state.row}
+    setting = state.setting
+    decks["islanders"] = _filled(
+        decks, "islanders", (card.id for card in hirelings_in_play(setting)), gone, rng
+    )
+    decks["elders"] = _filled(decks, "elders", (card.id for card in elders_in_play(setting)), gone, rng)
+    for place, spirit in enumerate(setting.spirits):
+        rest = shuffled(unseen_values(state, place), rng)
+        top = decks.get(spirit, ())
+        decks[spirit] = (*top, *rest)[: state.left[place]]
+    start = replace(state, decks=tuple(sorted((name, cards) for name, cards in decks.items() if cards)))
+    query = question.query.model_copy(update={"rounds": _rounds(question, rng)})
+    return with_fields(question, start=start, query=query)
+
+
+def _filled(
+    decks: dict[str, tuple[str | int, ...]],
+    name: str,
+    cards: Iterable[str],
+    gone: set[str | None],
+    rng: random.Random,
+) -> tuple[str | int, ...]:
+    """A deck whose known top is as it was, all other cards under it in some order."""
+    top = decks.get(name, ())
+    return *top, *shuffled([card for card in cards if card not in gone and card not in top], rng)
+
+
+def _rounds(question: SoloQuestion, rng: random.Random) -> tuple[SoloRound, ...]:
+    """The rounds as given, what is missing drawn."""
+    state = question.start
+    edition, lawans = state.setting.edition, seats(state)
+    seen = {decree for data in question.query.rounds for decree in data.decrees} | {*state.decrees}
+    decrees = iter(shuffled([one.id for one in decrees_in_play(state.setting) if one.id not in seen], rng))
+    found = []
+    for number in range(state.round, question.last + 1):
+        data = question.data(number)
+        here = state if number == state.round else None
+        plots = shuffled([plot.id for plot in plots_in_play(state.setting)], rng)
+        forest = shuffled([card.id for card in edition.forest], rng)[: edition.face_up(len(state.players))]
+        drawn = [card for _, card in zip(range(edition.decrees_per_round), decrees, strict=False)]
+        found.append(
+            SoloRound(
+                decrees=data.decrees or (here.decrees if here else ()) or tuple(drawn),
+                forest=data.forest or (here.forest if here else ()) or tuple(forest),
+                plots=data.plots or tuple(plots),
+                order=data.order or {name: _order(state, seat, rng) for name, seat in lawans.items()},
+                afternoon=data.afternoon or dict(zip(lawans, plots[-2:], strict=False)),
+            )
+        )
+    return tuple(found)
+
+
+def _order(state: State, seat: int, rng: random.Random) -> tuple[Token, ...]:
+    return tuple(shuffled(tokens(state, seat), rng))
+
 
 ENGINE = "beam search"
 
@@ -25,9 +208,7 @@ def search(position: Position, limits: Limits) -> Search[Answer]:
     """The best line; raises PositionError for what cannot be asked so."""
     question = ask(position)
     if question.query.expect:
-        from .expect import answers as expected  # noqa: PLC0415 — what is not asked is not loaded
-
-        return _search(question, limits, expected)
+        return _search(question, limits, answers)
     return _search(question, limits, _round if question.start.round == question.last else _game)
 
 

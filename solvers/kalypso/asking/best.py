@@ -12,19 +12,19 @@ from functools import partial
 
 from periplus.models.core.errors import PositionError
 from periplus.models.core.wording import say
-from periplus.models.kalypso.objectives import value
 from periplus.models.kalypso.position import Position
+from periplus.models.kalypso.scoring import value
 
 from ...answers import Answer
 from ...asking import Query, QueryAim
 from ...loading import asks_otherwise
 from ...program import World
 from ...replay import Verb
+from .building import SpotWorlds
+from .given import SettlementQuestion, asked
 from .playing import final_board
 from .query import query as goals_query
 from .query import query_of
-from .question import SettlementQuestion, asked
-from .worlds import SpotWorlds
 
 SCORE = "score"
 """The measure of the worlds that is made as large as possible: the objective of the question."""

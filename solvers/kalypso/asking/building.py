@@ -1,26 +1,135 @@
-"""The rules of building over a base that may change: what each area can bear, and that overlays do not overlap.
+"""The rules of building over a base that may change, and the program of a question.
 
-Whether the base bears an overlay is a literal of its own, apart from whether it is built: goals may ask for both.
+Floating nets that pieces to be laid drive onto a boat: nothing is built where they are stacked then (R9). A
+net keeps floating while its zone has two cells beside each other without pieces and tokens. With no such pair
+it lies on the first boat, in reading order, whose cells in the zone are clear.
+
+The rules of building over a base that may change: what each area can bear, and that overlays do not overlap.
+Whether the base bears an overlay is a literal of its own, apart from whether it is built: goals may ask for
+both.
+
+The program of a question: pieces, base, enclosure, overlays, and every relation that goals may name. What is
+enclosed and what is built follow from the pieces, or are free to be nothing at all. So their rules wait until
+a goal is about them: a goal about pieces alone has a small program.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 from math import isqrt
+from operator import itemgetter
 
-from periplus.models.boards.bitsets import members
+from periplus.models.boards.bitsets import bits, members
+from periplus.models.boards.grid import Cell
 from periplus.models.core.results import RuleId
-from periplus.models.kalypso.areas import icons_needed
-from periplus.models.kalypso.terms import MATERIALS
+from periplus.models.kalypso import board
+from periplus.models.kalypso.board import icons_needed
+from periplus.models.kalypso.state import State
+from periplus.models.kalypso.terms import KINDS, MATERIALS
 
-from ...program import Literal, any_of
-from ..overlays.layout import FILLED, MATCHED, Layout, add_supply, shown
-from ..overlays.sites import OverlaySite
-from ..overlays.stock import left
-from .given import Now
-from .harbour import Harbour
-from .nets import stacked
-from .question import SettlementQuestion
+from ...program import Literal, Program, all_of, any_of
+from ..overlays.layout import FILLED, MATCHED, Layout, SettlementBase, Table, add_supply, layout, left, shown
+from ..overlays.sites import OverlaySite, garden_site, garden_sites
+from ..pieces import Spot
+from .given import Now, SettlementQuestion
+from .harbour import Harbour, enclosing
+
+
+def possible_sites(state: State, ground: SettlementBase, gardens: int) -> Iterator[OverlaySite]:
+    """Every building, monument and garden (if there may be any) on that ground, clear of what lies there now."""
+    frame, sea = state.sea.frame, state.sea
+    land = bits(ground.foundation)
+    for bit in _open(state, land, board.BUILDING):
+        cells = board.square(sea, frame.cell(bit), board.BUILDING)
+        for kind in KINDS:
+            if may_show(ground, cells, state.edition.material[kind]):
+                yield OverlaySite(kind, frame.cell(bit), cells)
+    for bit in _open(state, land, board.MONUMENT):
+        cells = board.square(sea, frame.cell(bit), board.MONUMENT)
+        if any(may_show(ground, cells, material) for material in MATERIALS):
+            yield OverlaySite("monument", frame.cell(bit), cells)
+    if gardens:
+        yield from _gardens(state, land)
+
+
+def _open(state: State, land: int, side: int) -> list[int]:
+    """The areas of that land, partly on the grid, without overlay and stacked net, by their upper left bits."""
+    frame = state.sea.frame
+    filled = board.filled(frame, land, side) & board.meeting(frame, frame.inside, side)
+    return members(filled & board.open_areas(state.sea, state.own, side))
+
+
+def may_show(ground: SettlementBase, cells: int, material: str) -> bool:
+    """Whether enough of the area's cells can show the material."""
+    tables = (ground.icons[MATERIALS.index(material)], ground.barrels)
+    able = sum(any(cell in table for table in tables) for cell in members(cells))
+    return able >= board.icons_needed(isqrt(cells.bit_count()))
+
+
+def _gardens(state: State, land: int) -> Iterator[OverlaySite]:
+    """Gardens on the land there may be, and those of the island."""
+    frame, sea = state.sea.frame, state.sea
+    bare = land & ~board.overlays(sea, state.own) & ~board.stacked(state.own)
+    yield from (site for site in garden_sites(state) if site.cells & sea.island)
+    for rot, step in ((0, 1), (90, frame.width)):
+        on_grid = frame.inside | frame.inside >> step
+        yield from (garden_site(frame, bit, rot) for bit in members(bare & bare >> step & on_grid))
+
+
+def stacked(harbour: Harbour, ground: SettlementBase) -> Table:
+    """By cell, that a net which floats now is stacked there at the end; nets stacked already are left out."""
+    program, own = harbour.program, harbour.state.own
+    found: dict[int, list[Literal]] = {}
+    for net in own.nets:
+        zone = harbour.state.sea.zone_cells[net.zone]
+        if net.on:
+            continue
+        room = _room(harbour, ground, zone)
+        before: list[Literal] = []
+        for _, part, there in sorted(_berths(harbour, zone), key=itemgetter(0, 1, 2)):
+            here = all_of(program, (~room, there, *(~other for other in before)))
+            before.append(there)
+            for cell in members(part):
+                found.setdefault(cell, []).append(here)
+    return {cell: any_of(program, literals) for cell, literals in found.items()}
+
+
+def _room(harbour: Harbour, ground: SettlementBase, zone: int) -> Literal:
+    """A literal that is true exactly where the net may float on in the zone."""
+    program, width = harbour.program, harbour.state.sea.frame.width
+    free = {cell: _free(harbour, ground, cell) for cell in members(zone & ~harbour.state.sea.island)}
+    return any_of(
+        program,
+        [
+            all_of(program, (free[cell], free[cell + step]))
+            for cell in free
+            for step in (1, width)
+            if cell + step in free
+        ],
+    )
+
+
+def _free(harbour: Harbour, ground: SettlementBase, cell: int) -> Literal:
+    """A literal that is true exactly where neither a piece nor a token lies on the cell."""
+    needs = [~ground.covered[cell]] if cell in ground.covered else []
+    if harbour.state.sea.tokens & ~harbour.state.own.removed & 1 << cell:
+        needs.append(ground.inside.get(cell, ~harbour.program.true))
+    return all_of(harbour.program, needs)
+
+
+def _berths(harbour: Harbour, zone: int) -> Iterator[tuple[Cell, int, Literal]]:
+    """The boats that can take a net of the zone: by their first cell, the cells in the zone, that they are there."""
+    sea, own = harbour.state.sea, harbour.state.own
+    taken = board.overlays(sea, own) | board.stacked(own)
+    for boat in own.boats:
+        part = sea.frame.mask(boat.cells) & zone
+        if part and not part & taken:
+            yield boat.at, part, harbour.program.true
+    for piece in harbour.pieces:
+        for spot, literal in piece.spots.items() if piece.afloat else ():
+            if spot.cells & zone:
+                yield sea.frame.cell(spot.bit), spot.cells & zone, literal
 
 
 class Overlays:
@@ -112,3 +221,61 @@ class Overlays:
             for table in (self._now.overlaid, self._stacked):
                 if cell in table:
                     yield rule, ~table[cell]
+
+
+class SpotWorlds:
+    """The rules over some spots, whether the position allows them or not, and what their literals stand for."""
+
+    def __init__(
+        self,
+        question: SettlementQuestion,
+        program: Program,
+        now: Now,
+        pieces: Iterable[tuple[str, Sequence[Spot]]],
+        further: Sequence[OverlaySite] = (),
+        solid: int = 0,
+        asked: int = 0,
+    ) -> None:
+        """Overlays may lie wherever the ground may bear them, and at ``further`` sites.
+
+        ``solid`` are cells that are taken to close in water, whatever lies there, ``asked`` cells that a goal names
+        as enclosed.
+        """
+        self.question = question
+        self.program = program
+        self.harbour = Harbour(program, question.state, now.ground, pieces, question.start)
+        self._now = now
+        self._further = further
+        self._solid = solid
+        self._asked = asked
+        if question.single:
+            program.rule("KAL-5.3").at_most_one([piece.there for piece in self.harbour.pieces])
+        self._launch()
+
+    def _launch(self) -> None:
+        """No more boats than the solar track allows (KAL-10.7); a reward boat has no limit (KAL-10.9)."""
+        state = self.question.state
+        boats = [(1, piece.there) for piece in self.harbour.pieces if piece.name == "boat"]
+        if state.together and boats:
+            room = max(0, state.edition.boats_allowed(state.own.panels) - len(state.own.boats))
+            self.program.rule("KAL-10.7").linear(boats, high=room)
+
+    @cached_property
+    def ground(self) -> SettlementBase:
+        """The base at the end, with what is enclosed."""
+        return enclosing(self.program, self.harbour.ground, self._solid, self._asked)
+
+    @cached_property
+    def overlays(self) -> Overlays:
+        """What may be built, with its rules."""
+        sites: tuple[OverlaySite, ...] = ()
+        if self.question.builds:
+            may_be = possible_sites(self.question.state, self.ground, self.question.gardens)
+            sites = tuple(dict.fromkeys((*may_be, *self._further)))
+        found = layout(self.program, self.question.state, self.ground, sites)
+        return Overlays(self.question, found, self._now, self.harbour)
+
+    @property
+    def builds(self) -> bool:
+        """Whether a goal has asked for overlays."""
+        return "overlays" in self.__dict__

@@ -1,7 +1,8 @@
-"""Laying pieces as a program: a literal a spot, one spot at most a piece, one piece at most a cell.
+"""Laying pieces as a program, and what the foundation then encloses.
 
-Order needs no time. Whatever is laid hangs on the foundation as it is (``patterns.arborescence``, over pieces,
-not cells): a piece at a spot beside the foundation rests on that, any other on a piece beside it that was there
+Laying pieces as a program: a literal a spot, one spot at most a piece, one piece at most a cell. Order needs
+no time. Whatever is laid hangs on the foundation as it is (``patterns.arborescence``, over pieces, not
+cells): a piece at a spot beside the foundation rests on that, any other on a piece beside it that was there
 before it. Loose boats are pieces that lie already. A boat rests on nothing, but only one that hangs too is
 docked, and nothing rests on another (KAL-7.9, KAL-7.10); so boats never hold up one another in a ring.
 
@@ -11,12 +12,12 @@ What lies there now comes as literals too (``now``), so that ``why`` may doubt i
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import networkx as nx
 
-from periplus.models.boards.bitsets import members
+from periplus.models.boards.bitsets import bits, members
 from periplus.models.core.results import RuleId
 from periplus.models.kalypso import board
 from periplus.models.kalypso.placing import adjacency
@@ -24,9 +25,10 @@ from periplus.models.kalypso.state import State
 from periplus.models.kalypso.tiles import is_salvage
 
 from ...patterns.arborescence import hang
+from ...patterns.enclosure import closed, leaking
 from ...program import Literal, Program, World, all_of, any_of
-from ..overlays.ground import SettlementBase, Table
-from ..pieces.spots import BOATS, Spot, lying
+from ..overlays.layout import SettlementBase, Table
+from ..pieces import BOATS, Spot, lying
 
 LAND = -1
 """The node of the foundation as it is; pieces are nodes by their numbers, loose boats after them."""
@@ -200,7 +202,7 @@ class Harbour:
 
     @cached_property
     def ground(self) -> SettlementBase:
-        """The base when all is laid. Nothing is inside yet: see ``shore``."""
+        """The base when all is laid. Nothing is inside yet."""
         now, boats = self._now, [piece for piece in self.all if piece.afloat]
         barrels = {cell: [literal] for cell, literal in now.barrels.items()}
         for piece in self.pieces:
@@ -237,3 +239,51 @@ class Harbour:
         """The spots at which a world lays pieces."""
         for piece in self.pieces:
             yield from (spot for spot, literal in piece.spots.items() if world[literal])
+
+
+SEA = -1
+"""The node of all that is open sea for sure: every space off the grid, unless a piece covers it (R10)."""
+
+
+def enclosing(program: Program, ground: SettlementBase, solid: int = 0, asked: int = 0) -> SettlementBase:
+    """The ground with what is inside, and the rules of that; ``solid`` are walls besides.
+
+    Cells that the sea reaches however pieces are laid, and those beside them, are never inside. Those of them that
+    are ``asked`` about are candidates all the same, which the rule on the board's edge forbids (KAL-12.2).
+    """
+    sea, frame = ground.sea, ground.sea.frame
+    foundation = {**ground.foundation, **dict.fromkeys(members(solid), program.true)}
+    walls = bits(foundation) | sea.island
+    open_sea = frame.flood(frame.outside & ~walls, frame.whole & ~walls)
+    maybe = frame.inside & ~(open_sea | frame.beside(open_sea) | sea.island)
+    fixed = bits(cell for cell, literal in foundation.items() if literal == program.true)
+    inside = {cell: program.boolean() for cell in members(maybe & ~fixed)}
+    wall = {cell: foundation[cell] for cell in members(walls & ~sea.island)}
+    ocean = _ocean(ground, bits(inside), walls, fixed | sea.island)
+    there = {cell: literal for cell, literal in wall.items() if cell in ocean}
+    rows = program.rule("KAL-12.1")
+    closed(rows, ocean, inside, there)
+    leaking(program, rows, ocean, inside, there, (SEA,))
+    for cell in members(asked & frame.inside & ~(sea.island | fixed)):
+        if cell not in inside:
+            inside[cell] = program.boolean()
+            program.rule("KAL-12.2").fix(~inside[cell])
+    return replace(ground, inside=inside)
+
+
+def _ocean(ground: SettlementBase, maybe: int, walls: int, land: int) -> nx.Graph[int]:
+    """The cells that may be inside and what lies around them, joined where they share a side; and the sea."""
+    frame = ground.sea.frame
+    graph: nx.Graph[int] = nx.Graph()
+    graph.add_node(SEA)
+    for cell in members(maybe):
+        graph.add_node(cell)
+        for other in members(frame.beside(1 << cell) & ~land):
+            if maybe >> other & 1:
+                graph.add_edge(cell, other)
+            elif walls >> other & 1:
+                graph.add_edge(cell, other)
+                graph.add_edge(other, SEA)
+            else:
+                graph.add_edge(cell, SEA)
+    return graph

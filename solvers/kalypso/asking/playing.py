@@ -14,14 +14,13 @@ from typing import TypeVar
 from periplus.models.boards.bitsets import members
 from periplus.models.core.errors import IllegalMove
 from periplus.models.core.wording import say
-from periplus.models.kalypso import areas, board
+from periplus.models.kalypso import board
 from periplus.models.kalypso.arranging import Overlay, with_base_piece, with_overlay
 from periplus.models.kalypso.building import open_to_build
+from periplus.models.kalypso.legality import apply, fault
 from periplus.models.kalypso.metrics import measure
 from periplus.models.kalypso.moves import Place, Seated, Skip, Take
-from periplus.models.kalypso.objectives import value
-from periplus.models.kalypso.play import apply, fault
-from periplus.models.kalypso.scoring import score_lines
+from periplus.models.kalypso.scoring import score_lines, value
 from periplus.models.kalypso.state import Settlement, State
 from periplus.models.kalypso.terms import ICONS, KINDS, Objective
 from periplus.models.kalypso.turn import must_take
@@ -30,10 +29,9 @@ from ...asking import GoalRelation
 from ...program import Row, World
 from ...replay import ReplayError
 from ...witness import Facts, Readings, items
+from .building import SpotWorlds
 from .ending import COUNTED, tells_score
-from .given import cell_readings
-from .question import SettlementQuestion
-from .worlds import SpotWorlds
+from .given import SettlementQuestion, cell_readings
 
 T = TypeVar("T", Place, Overlay)
 ITEM = GoalRelation("item", ("clause", "points"), say("what the clause of the score gives at the end"))
@@ -195,10 +193,10 @@ def _bearable(question: SettlementQuestion, based: State) -> Iterator[Row]:
     sea, own = based.sea, based.own
     fresh = own.fresh if question.fresh else board.covered(sea, own)
     turn = replace(based.with_own(replace(own, fresh=fresh)), offer=())
-    shown = areas.building_areas(sea, own)
-    open_areas = open_to_build(turn, areas.BUILDING)
+    shown = board.building_areas(sea, own)
+    open_areas = open_to_build(turn, board.BUILDING)
     for kind in KINDS:
         bearing = shown[based.edition.material_number[kind]] & open_areas
         yield from ((kind, sea.frame.cell(bit)) for bit in members(bearing))
-    bearing = areas.monument_areas(sea, own) & open_to_build(turn, areas.MONUMENT)
+    bearing = board.monument_areas(sea, own) & open_to_build(turn, board.MONUMENT)
     yield from (("monument", sea.frame.cell(bit)) for bit in members(bearing))

@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 
 from periplus.models.core.rulebook import rulebook
 from periplus.models.core.wording import say
 from periplus.models.kalypso import GAME, board
 from periplus.models.kalypso.position import Position
+from periplus.models.kalypso.scoring import usual
 from periplus.models.kalypso.terms import KINDS
 
 from ...asking import GoalRelation, Query, tables
 from ...program import Program, Term, WhyNot
-from ..pieces.spots import Spot, reach, spots
+from ...witness import Readings, TableFacts
+from ..pieces import Spot, reach, spots
 from . import given
-from .doubts import doubts
-from .ending import COUNTED, Endings
-from .playing import ITEM, moves, witness
-from .question import SettlementQuestion, asked
-from .worlds import SpotWorlds
+from .building import SpotWorlds
+from .ending import COUNTED, Endings, doubts
+from .given import SettlementQuestion, asked, cell_readings
+from .playing import ITEM, moves, settlement_readings, witness
 
 EMPTY = b"""{"game": "kalypso", "mode": "versus", "settlements": [{}],
   "edition": {"maps": {"versus": ["....", "....", "....", "...."]}}}"""
@@ -78,3 +80,10 @@ def legal_spots(question: SettlementQuestion) -> Iterator[tuple[str, Sequence[Sp
 
 def _confirm(question: SettlementQuestion, why: WhyNot) -> bool:
     return all(given.true_of(question.state, question.pieces, fact) for fact in why.facts)
+
+
+def table_facts(position: Position, seat: int) -> TableFacts:
+    """What the settlement of that seat shows; pieces in hand and lines of play are not looked at."""
+    state = replace(GAME.state(position), player=seat)
+    found = settlement_readings(state, state.own, usual(state.mode)) | cell_readings(state)
+    return TableFacts(Readings(found), names())

@@ -1,26 +1,199 @@
-"""Growing: the bases that come of laying some of the pieces, each once, one piece more in each layer.
+"""Bases grown piece by piece, each once, under ceilings of what they can be worth.
 
-The ceiling of a base says whether it can beat the best board so far at all; few can, and those are looked at with
-the highest ceiling first. A pass of a certain width keeps only so many bases of a layer, looks at only so many of
-them, and lays only so many different pieces next. A pass that had to leave out nothing has seen all there is,
-which proves the best board; else a wider one follows. The first pass is so narrow that it soon comes to the end
-of a whole bag.
+Ceilings: what a base can be worth at most, whatever overlays are laid on it. Overlays are bounded by
+themselves (``base``), goals and rewards are taken at their best.
+
+Growing: the bases that come of laying some of the pieces, each once, one piece more in each layer. The
+ceiling of a base says whether it can beat the best board so far at all; few can, and those are looked at with
+the highest ceiling first. A pass of a certain width keeps only so many bases of a layer, looks at only so
+many of them, and lays only so many different pieces next. A pass that had to leave out nothing has seen all
+there is, which proves the best board; else a wider one follows. The first pass is so narrow that it soon
+comes to the end of a whole bag.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from heapq import heappush, heappushpop
 
-from periplus.models.kalypso.terms import MATERIALS
+from periplus.models.kalypso.cards import CoopGoal, VersusGoal
+from periplus.models.kalypso.scoring import GARDEN_MOST, SOLAR_MOST, lines, value
+from periplus.models.kalypso.state import State
+from periplus.models.kalypso.terms import KINDS, MATERIALS, PLASTIC, Metric, Objective
 from periplus.models.kalypso.tiles import canonical
 
-from ...answers import Number
 from ...limits import Clock, Stop
-from ..pieces.spots import BOATS
-from .base import Base, Key, Likeness
-from .ceiling import SINGLE, Ceiling
+from ...shapes import Number
+from ..overlays.worth import CHANGING
+from ..pieces import BOATS
+from .base import Base, Bearing, Key, Likeness
+
+SINGLE = (*BOATS, "barrel")
+"""Pieces without letters."""
+STACKED = ("buildings", "monuments", *KINDS)
+"""Metrics that an overlay adds to wherever it lies."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What a base has of the things that a metric may count, or at most."""
+
+    cells: int
+    """Of foundation."""
+    enclosed: int
+    fish: int
+    """Enclosed and visible, not caught."""
+    plastic: int
+    barrels: int
+    boats: int
+
+
+@dataclass(frozen=True)
+class Ceiling:
+    """The ceilings of a question: an objective, and gardens that may be added."""
+
+    state: State
+    objective: Objective
+    gardens: int
+
+    @cached_property
+    def bearing(self) -> Bearing:
+        """What overlays are worth."""
+        return Bearing(self.state)
+
+    def of(self, base: Base) -> int:
+        """No arrangement on this very base is worth more."""
+        overlays = self.bearing.charged(base) if self.objective == "score" else 0
+        return sum(self._shares(self._tally(base), overlays).values())
+
+    def closer(self, base: Base, clock: Clock) -> int:
+        """The same, by a closer look at the overlays. Raises Stop when the clock says so."""
+        overlays = self.bearing.packed(base, clock) if self.objective == "score" else 0
+        return sum(self._shares(self._tally(base), overlays).values())
+
+    def _tally(self, base: Base) -> Tally:
+        enclosed = base.enclosed
+        fish = base.sea.fish & ~self.state.own.caught & ~base.covered & enclosed
+        return Tally(
+            base.land.bit_count(),
+            enclosed.bit_count(),
+            fish.bit_count(),
+            base.icons[PLASTIC].bit_count(),
+            base.barrels.bit_count(),
+            base.afloat,
+        )
+
+    def beyond(self, base: Base, pieces: Sequence[str]) -> int:
+        """No arrangement is worth more, wherever those pieces are laid besides, in so far as counting tells."""
+        return sum(self.parts(base, pieces).values())
+
+    def parts(self, base: Base, pieces: Sequence[str]) -> dict[str, int]:
+        """The bound ``beyond`` by what gives it: overlays, fish, gardens, goals, and what is there already."""
+        room = base.sea.frame.room & ~base.sea.island
+        water = base.sea.frame.inside & ~base.foundation
+        fish = base.sea.fish & ~self.state.own.caught & ~base.covered
+        letters = "".join(piece for piece in pieces if piece not in SINGLE)
+        afloat = sum(piece in BOATS for piece in pieces)
+        barrels = pieces.count("barrel")
+        more = len(letters) + 2 * afloat + barrels
+        tally = Tally(
+            min(base.land.bit_count() + more + 2 * len(base.boats), room.bit_count()),
+            water.bit_count(),
+            fish.bit_count(),
+            base.icons[PLASTIC].bit_count() + letters.count("P"),
+            base.barrels.bit_count() + barrels,
+            base.afloat + afloat,
+        )
+        score = self.objective == "score"
+        overlays = self.bearing.counted(base, tally.cells, letters, tally.barrels) if score else 0
+        return self._shares(tally, overlays)
+
+    def _shares(self, tally: Tally, overlays: int) -> dict[str, int]:
+        if self.objective != "score":
+            return {str(self.objective): self._other(tally)}
+        return {
+            "given": self._given,
+            "overlays": overlays,
+            "fish": tally.fish,
+            "gardens": self._beside_gardens(tally),
+            "goals": self._extras(tally),
+        }
+
+    @cached_property
+    def _given(self) -> int:
+        """Points that nothing of the question changes, and those of overlays that lie there now, at their best."""
+        own, state = self.state.own, self.state
+        fixed = sum(line.points for line in lines(state, own, self.objective) if line.rule not in CHANGING)
+        panels = sum(building.kind == "solar" for building in own.buildings)
+        standing = sum(self.bearing.worth(building.kind) for building in own.buildings) + SOLAR_MOST * panels
+        monuments = sum(not monument.reserve for monument in own.monuments)
+        return fixed + sum(own.fish_tokens) + standing + monuments * self.bearing.monument
+
+    def _beside_gardens(self, tally: Tally) -> int:
+        """Points of gardens: no more than there can be buildings."""
+        own = self.state.own
+        most = min(GARDEN_MOST, len(own.buildings) + tally.cells // 4)
+        return most * (self.gardens + len(own.gardens))
+
+    def _extras(self, tally: Tally) -> int:
+        """Goals and rewards at their best."""
+        total = sum(
+            points * self.most(metric, tally)
+            for metric, points in self.bearing.rewards
+            if metric not in STACKED
+        )
+        for goal in self.state.goals:
+            side = self.state.edition.goal(goal).side(self.state.mode)
+            if isinstance(side, VersusGoal):
+                total += max(side.worth(number) for number in range(self.most(side.metric, tally) + 1))
+        return total
+
+    def _other(self, tally: Tally) -> int:
+        """An objective that is no score: a metric at its best, or the duties with the goals at theirs."""
+        state = self.state
+        match self.objective:
+            case "survive":
+                known = lines(state, state.own, "survive")
+                fixed = sum(line.points for line in known if line.rule not in CHANGING)
+                open_ = any(line.rule in CHANGING for line in known)
+                sides = [state.edition.goal(goal).coop for goal in state.goals] if open_ else []
+                return fixed + sum(self._reachable(side, tally) for side in sides if side)
+            case "fish" if not state.together:
+                return sum(state.own.fish_tokens) + tally.fish
+            case "score" | "fish" | "rescued":
+                return value(state, state.own, self.objective)
+            case metric:
+                return self.most(metric, tally)
+
+    def _reachable(self, goal: CoopGoal, tally: Tally) -> bool:
+        return goal.at_least is None or goal.met(self.most(goal.metric, tally), self.state.players)
+
+    def most(self, metric: Metric, tally: Tally) -> int:
+        """No arrangement on such a base has more of the metric."""
+        own, new = self.state.own, tally.cells // 4
+        match metric:
+            case "monuments":
+                return len(own.monuments) + tally.cells // 9
+            case "gardens":
+                return len(own.gardens) + self.gardens
+            case "zones":
+                return len(self.state.sea.zones)
+            case "kinds":
+                return min(len(KINDS), len(own.buildings) + new)
+            case "boats" | "docked":
+                return tally.boats
+            case "plastic":
+                return tally.plastic
+            case "barrels":
+                return tally.barrels
+            case "enclosed":
+                return tally.enclosed
+            case "settlers" | "survivors" | "reserves":
+                return value(self.state, own, metric)
+            case _:
+                return len(own.buildings) + new
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,21 +11,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from periplus.models.boards.bitsets import members
-from periplus.models.kalypso.objectives import lines, value
+from periplus.models.kalypso.scoring import lines, value
 from periplus.models.kalypso.state import State
 from periplus.models.kalypso.terms import Objective
 
 from ...answers import Answer
 from ...cpsat import Report
 from ...limits import Clock
-from ...patterns.branching import pack
-from ...patterns.packing import PackingItem
+from ...patterns.packing import PackingItem, pack
 from ...program import Program, Sum, World, best
-from .confirming import confirmed
-from .ground import fixed
-from .layout import Layout, add_cliques, add_supply, layout, stack_of
-from .sites import OverlaySite
-from .stock import left
+from .layout import Layout, add_cliques, add_supply, fixed, layout, left, stack_of
+from .sites import OverlaySite, confirmed
 from .worth import LayoutObjective
 
 FEW = 200

@@ -1,4 +1,4 @@
-"""Sites: where an overlay may be laid, each with its cells."""
+"""Sites: where an overlay may be laid, and overlays laid one by one as the rules see it."""
 
 from __future__ import annotations
 
@@ -7,14 +7,17 @@ from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
 from periplus.models.boards.bitsets import members
-from periplus.models.boards.frame import Frame
-from periplus.models.boards.grid import Cell
-from periplus.models.kalypso import areas, board
+from periplus.models.boards.grid import Cell, Frame
+from periplus.models.core.errors import IllegalMove
+from periplus.models.kalypso import board
+from periplus.models.kalypso.arranging import with_overlay
 from periplus.models.kalypso.moves import Build, MonumentMove, Place
 from periplus.models.kalypso.placing import garden_places
 from periplus.models.kalypso.state import State
-from periplus.models.kalypso.stencils import stencils
 from periplus.models.kalypso.terms import Kind
+from periplus.models.kalypso.tiles import stencils
+
+from ...replay import ReplayError
 
 Sort: TypeAlias = Kind | Literal["monument", "garden"]
 """What is laid."""
@@ -63,16 +66,16 @@ def building_sites(state: State, kinds: Iterable[Kind], *, fresh: bool) -> Itera
     frame = sea.frame
 
     def allowed(side: int) -> int:
-        new = areas.meeting(frame, own.fresh, side) if fresh else frame.whole
-        return areas.open_areas(sea, own, side) & new
+        new = board.meeting(frame, own.fresh, side) if fresh else frame.whole
+        return board.open_areas(sea, own, side) & new
 
-    bearing = areas.building_areas(sea, own)
-    small = allowed(areas.BUILDING)
+    bearing = board.building_areas(sea, own)
+    small = allowed(board.BUILDING)
     for kind in kinds:
         for bit in members(bearing[state.edition.material_number[kind]] & small):
-            yield OverlaySite(kind, frame.cell(bit), board.square(sea, frame.cell(bit), areas.BUILDING))
-    for bit in members(areas.monument_areas(sea, own) & allowed(areas.MONUMENT)):
-        yield OverlaySite("monument", frame.cell(bit), board.square(sea, frame.cell(bit), areas.MONUMENT))
+            yield OverlaySite(kind, frame.cell(bit), board.square(sea, frame.cell(bit), board.BUILDING))
+    for bit in members(board.monument_areas(sea, own) & allowed(board.MONUMENT)):
+        yield OverlaySite("monument", frame.cell(bit), board.square(sea, frame.cell(bit), board.MONUMENT))
 
 
 def garden_sites(state: State) -> Iterator[OverlaySite]:
@@ -86,3 +89,16 @@ def garden_site(frame: Frame, bit: int, rot: int) -> OverlaySite:
     """The garden whose left (``rot`` 0) or upper (90) cell has that bit."""
     step = frame.width if rot else 1
     return OverlaySite("garden", frame.cell(bit), 1 << bit | 1 << bit + step, 90 if rot else 0)
+
+
+def confirmed(state: State, sites: Iterable[OverlaySite], *, fresh: bool) -> State:
+    """The state with the overlays; raises ReplayError for one that the rules forbid.
+
+    ``fresh``: each needs a cell laid this turn (KAL-9.3); else the whole base counts as such.
+    """
+    for site in sites:
+        try:
+            state = with_overlay(state, site.move, fresh=fresh)
+        except IllegalMove as error:
+            raise ReplayError(f"not to be laid, {site.as_json()}: {error}") from error
+    return state

@@ -1,8 +1,13 @@
-"""The objective as a sum over a layout's literals: score, survival, fish, rescued, or a metric.
+"""The objective as a sum over a layout's literals, and which kinds are worth building at all.
 
-Garden and solar points are linear: a literal for each garden and building beside it, and for each open side of
-a panel, as many as count. A goal is a staircase: a literal for each step, true exactly where it is reached.
-What overlays and pieces cannot change is taken from the rules' own score of the settlement as it stands.
+Which of the two kinds of a material are worth building at all, for an objective. The two sides of a tile ask
+for the same icons and come from the same stack (KAL-9.6). So where nothing counts kinds, the side with fewer
+points is left out; a solar panel's points depend on the sea around it.
+
+The objective as a sum over a layout's literals: score, survival, fish, rescued, or a metric. Garden and solar
+points are linear: a literal for each garden and building beside it, and for each open side of a panel, as
+many as count. A goal is a staircase: a literal for each step, true exactly where it is reached. What overlays
+and pieces cannot change is taken from the rules' own score of the settlement as it stands.
 """
 
 from __future__ import annotations
@@ -11,16 +16,52 @@ from collections.abc import Iterator
 
 from periplus.models.boards.bitsets import members
 from periplus.models.kalypso.cards import CoopGoal, VersusGoal
-from periplus.models.kalypso.objectives import lines
-from periplus.models.kalypso.scoring import GARDEN_MOST, MONUMENT, SOLAR_MOST
-from periplus.models.kalypso.survival import LAST_ROUND
-from periplus.models.kalypso.terms import Objective
+from periplus.models.kalypso.forecasts import met
+from periplus.models.kalypso.metrics import LAST_ROUND
+from periplus.models.kalypso.scoring import GARDEN_MOST, MONUMENT, SOLAR_MOST, lines
+from periplus.models.kalypso.state import State
+from periplus.models.kalypso.terms import KINDS, MATERIALS, Kind, Metric, Objective
 
 from ...program import Literal, Sum, all_of, any_of
-from .kinds import rewards
-from .layout import Layout
-from .measures import MeasuredNumber, Measures
+from .layout import Layout, MeasuredNumber, Measures
 from .sites import OverlaySite
+
+
+def worthwhile(state: State, objective: Objective) -> tuple[Kind, ...]:
+    """The kinds that may be part of a best arrangement, one of which is best of all."""
+    if {*KINDS, "kinds"} & {objective, *goal_metrics(state, objective)}:
+        return KINDS
+    points = {kind: gain(state, kind) if objective == "score" else 0 for kind in KINDS}
+    found: list[Kind] = []
+    for material in MATERIALS:
+        sides: list[Kind] = [kind for kind in KINDS if state.edition.material[kind] == material]
+        varying: list[Kind] = [kind for kind in sides if kind == "solar" and objective == "score"]
+        plain = max((kind for kind in sides if kind not in varying), key=points.__getitem__)
+        found.extend(kind for kind in sides if kind == plain or kind in varying)
+    return tuple(found)
+
+
+def goal_metrics(state: State, objective: Objective) -> Iterator[Metric]:
+    """What the goals count, as far as the objective looks at them."""
+    goals = state.goals if objective == "score" or state.round == LAST_ROUND else ()
+    for goal in goals if objective in ("score", "survive") else ():
+        side = state.edition.goal(goal).side(state.mode)
+        if side is not None:
+            yield side.metric
+
+
+def rewards(state: State) -> Iterator[tuple[Metric, int]]:
+    """The points that forecasts passed promise in versus for each thing (KAL-4.13)."""
+    for entry in state.own.forecasts if not state.together else ():
+        side = state.edition.forecast(entry.card).versus
+        if side and side.reward and side.reward.points and met(state.edition, state.mode, entry):
+            yield from side.reward.points.items()
+
+
+def gain(state: State, kind: Kind) -> int:
+    """The points of a building of that kind wherever it stands, in versus."""
+    return state.edition.printed[kind] + sum(points for metric, points in rewards(state) if metric == kind)
+
 
 TermList = list[tuple[int, int]]
 

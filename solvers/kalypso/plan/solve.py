@@ -12,12 +12,10 @@ from typing import TypeVar
 
 from ...answers import Answer
 from ...limits import Clock, Stop
-from ..line import told
-from ..question import TurnsQuestion
+from ..question import TurnsQuestion, told
 from ..turn.search import TurnSearch
 from ..turn.solve import ENGINE, Incumbent, answer
-from .beam import PlanLine, Style, beam, line_of
-from .improving import improved
+from .improving import PlanLine, Style, beam, improved, line_of
 
 T = TypeVar("T")
 

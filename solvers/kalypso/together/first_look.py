@@ -14,15 +14,14 @@ import numpy as np
 from periplus.models.boards.bitsets import members
 from periplus.models.kalypso import board
 from periplus.models.kalypso.board import enclosed_by
+from periplus.models.kalypso.kernel import Placing
+from periplus.models.kalypso.metrics import goal_distances
 from periplus.models.kalypso.placing import BOATS, places
 from periplus.models.kalypso.state import Phase, State
-from periplus.models.kalypso.stencils import Stencil
-from periplus.models.kalypso.steps import Placing
-from periplus.models.kalypso.survival import goal_distances
+from periplus.models.kalypso.tiles import Stencil
 
-from ..turn.contacts import contacts, lead
+from ..turn.survey import contacts, lead, parting
 from ..turn.survey import ground as survey_ground
-from ..turn.survey import parting
 from .lagoons import fish_left, sheltered
 from .outlook import short_of, wants
 from .windows import Grid, Windows, grid, ground_of

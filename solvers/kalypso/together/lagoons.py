@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from periplus.models.boards.frame import Frame
+from periplus.models.boards.grid import Frame
 from periplus.models.kalypso import board
 from periplus.models.kalypso.state import State
 

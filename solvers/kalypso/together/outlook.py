@@ -11,15 +11,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from periplus.models.core.wording import say
-from periplus.models.kalypso import board, survival
-from periplus.models.kalypso.areas import MONUMENT, filled, five_of_nine
-from periplus.models.kalypso.course import SLOTS, VORTEX
+from periplus.models.kalypso import board, metrics
+from periplus.models.kalypso.board import MONUMENT, filled, five_of_nine
+from periplus.models.kalypso.draft import is_tile
 from periplus.models.kalypso.forecasts import current, missing, needs
-from periplus.models.kalypso.hand import is_tile
+from periplus.models.kalypso.metrics import goal_distances
 from periplus.models.kalypso.nets import castable
-from periplus.models.kalypso.state import Stage, State
-from periplus.models.kalypso.supply import settlers
-from periplus.models.kalypso.survival import goal_distances
+from periplus.models.kalypso.play import SLOTS, VORTEX
+from periplus.models.kalypso.state import Stage, State, settlers
 from periplus.models.kalypso.terms import MATERIALS, Item, Kind
 
 from .lagoons import fish_left, sheltered
@@ -141,7 +140,7 @@ def short_of(state: State) -> Short:
         settled,
         own.survivors,
         free,
-        survival.APPETITE * people - own.fish,
+        metrics.APPETITE * people - own.fish,
         people - edition.supported(own.garden_track),
         items,
     )
@@ -166,7 +165,7 @@ def wants(state: State, short: Short, goals: Sequence[Goal]) -> tuple[float, ...
     def want(kind: Kind, much: float) -> None:
         found[material[kind]] = max(found[material[kind]], much)
 
-    last = state.round == survival.LAST_ROUND
+    last = state.round == metrics.LAST_ROUND
     want("house", 1.0 if short.survivors else 0.2 if last else 0.6)
     want("greenhouse", 1.0 if short.gardens > 0 else 0.3)
     want("warehouse", 0.5)
@@ -201,7 +200,7 @@ def parts(state: State, weights: DutyWeights = WEIGHTS) -> tuple[float, ...]:
     late = weights.goals * LATENESS[state.round - 1]
     goals = tuple(goal_distances(state))
     failing = (short.survivors > 0) + (short.fish > 0) + (short.gardens > 0) + bool(short.items)
-    if state.round == survival.LAST_ROUND:
+    if state.round == metrics.LAST_ROUND:
         failing += sum(goal["missing"] > 0 for goal in goals)
     return (
         -weights.shelter * hope.missed("house", short.survivors),
@@ -299,7 +298,7 @@ def _food(state: State, short: Short, left: int, weights: DutyWeights) -> float:
     if _may_cast(state):
         catches = sorted((state.sea.zone_cells[zone] & fish).bit_count() for zone in castable(state))
         coming += weights.netted * sum(catches[-CASTS:])
-    if state.round == survival.LAST_ROUND:  # what is left in the end is of no use
+    if state.round == metrics.LAST_ROUND:  # what is left in the end is of no use
         return LAST_FISH * weights.fish * max(0.0, short.fish - (0.9 * coming if left else 0.0))
     if short.fish > 0:
         covered = min(short.fish, coming) if left else 0.0

@@ -11,9 +11,8 @@ from typing import Any
 
 from periplus.models.core.kernel import OVER
 from periplus.models.core.wording import say
-from periplus.models.kalypso.kernel import KERNEL
+from periplus.models.kalypso.kernel import KERNEL, Step
 from periplus.models.kalypso.state import State
-from periplus.models.kalypso.steps import Step
 
 from ...strategy.outlooks import SeatTurn
 from .outlook import odds, survival_odds

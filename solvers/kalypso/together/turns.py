@@ -11,13 +11,12 @@ from collections.abc import Callable, Hashable, Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
+from periplus.models.kalypso.draft import is_tile
 from periplus.models.kalypso.forecasts import missing_items
-from periplus.models.kalypso.hand import is_tile
-from periplus.models.kalypso.listing import other_moves, pieces_to_place
+from periplus.models.kalypso.kernel import Step, after
+from periplus.models.kalypso.legality import other_moves, pieces_to_place
 from periplus.models.kalypso.moves import End
-from periplus.models.kalypso.state import State
-from periplus.models.kalypso.steps import Step, after
-from periplus.models.kalypso.supply import settlers
+from periplus.models.kalypso.state import State, settlers
 from periplus.models.kalypso.turn import is_over
 
 from ...search.beam import best_of_classes

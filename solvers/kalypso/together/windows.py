@@ -14,12 +14,12 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from periplus.models.boards.frame import Frame
+from periplus.models.boards.grid import Frame
 from periplus.models.kalypso import board
-from periplus.models.kalypso.areas import four_of_four, three_of_four
+from periplus.models.kalypso.board import four_of_four, three_of_four
 from periplus.models.kalypso.state import State
 
-from ..turn.contacts import contacts, lead
+from ..turn.survey import contacts, lead
 
 Grid: TypeAlias = NDArray[np.float32]
 """A number for every cell of a frame."""

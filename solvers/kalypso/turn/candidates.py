@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from periplus.models.kalypso.kernel import Step, after
 from periplus.models.kalypso.state import State
-from periplus.models.kalypso.steps import Step, after
 
 from .ceiling import UNBOUNDED
 from .node import BoundedStep, Choice

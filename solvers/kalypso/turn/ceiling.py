@@ -6,20 +6,20 @@ nothing more can come; then the ceiling is what stands.
 
 from __future__ import annotations
 
-from periplus.models.kalypso import board, survival
+from periplus.models.kalypso import board, metrics
 from periplus.models.kalypso.cards import ForecastSide, VersusForecast, VersusGoal
 from periplus.models.kalypso.forecasts import met, missing, missing_items, needs
 from periplus.models.kalypso.metrics import measure
-from periplus.models.kalypso.objectives import lines, value
 from periplus.models.kalypso.scoring import (
     GARDEN_MOST,
     MONUMENT,
     SETTLER,
     SOLAR_MOST,
     SURVIVOR,
+    lines,
+    value,
 )
-from periplus.models.kalypso.state import Forecast
-from periplus.models.kalypso.supply import SURVIVORS, settlers
+from periplus.models.kalypso.state import SURVIVORS, Forecast, settlers
 from periplus.models.kalypso.terms import KINDS, Item, Metric, Objective
 
 from .chain import ComingCounts
@@ -180,10 +180,10 @@ class SiteCeiling:
             for number, done in enumerate(met_now)
         )
         shelter = survivors <= more.sendings + stored
-        fish = own.fish + self._fish(more) >= survival.APPETITE * settled
+        fish = own.fish + self._fish(more) >= metrics.APPETITE * settled
         supported = edition.supported(own.garden_track + more.gardens + self._track("gardens"))
         duties = [forecasts, shelter, fish, settled + survivors - stored <= supported]
-        if state.round == survival.LAST_ROUND:
+        if state.round == metrics.LAST_ROUND:
             duties += [self._goal_in_reach(goal, more) for goal in state.goals]
         return sum(duties)
 

@@ -12,12 +12,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from periplus.models.boards.frame import Frame
-from periplus.models.kalypso.areas import BUILDING, MONUMENT, icons_needed
+from periplus.models.boards.grid import Frame
+from periplus.models.kalypso.board import BUILDING, MONUMENT, icons_needed
 from periplus.models.kalypso.terms import MATERIALS, Kind
 
-from .pieces import NOTHING, Pieces, pieces_of
-from .site import Site
+from .site import NOTHING, Pieces, Site, pieces_of
 from .survey import BuildArea
 
 ROUNDS = 8

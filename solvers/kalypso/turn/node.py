@@ -14,20 +14,18 @@ from typing import NamedTuple, TypeAlias
 
 from periplus.models.kalypso import board
 from periplus.models.kalypso.board import enclosed_by
-from periplus.models.kalypso.building import buildable, monument_places
-from periplus.models.kalypso.hand import held
-from periplus.models.kalypso.listing import other_moves, pieces_to_place
+from periplus.models.kalypso.building import buildable, is_due, monument_places
+from periplus.models.kalypso.draft import held
+from periplus.models.kalypso.kernel import Placing, Step
+from periplus.models.kalypso.legality import other_moves, pieces_to_place
 from periplus.models.kalypso.moves import Build, End, MonumentMove, Seated
 from periplus.models.kalypso.placing import places
-from periplus.models.kalypso.sending import is_due
 from periplus.models.kalypso.state import Phase, State
-from periplus.models.kalypso.steps import Placing, Step
 from periplus.models.kalypso.terms import MATERIALS, PLASTIC, Kind, Objective
 
 from .ceiling import UNBOUNDED, SiteCeiling
 from .chain import NO_STEP, NOT_TRIGGERED, ComingCounts, Effect, Triggered, coming, triggered
-from .pieces import Pieces, pieces_of
-from .site import Site
+from .site import Pieces, Site, pieces_of
 from .survey import BoardSurvey, BuildArea, Sight, bits, ground, survey
 
 ORDER = {"build": 0, "monument": 1, "reserve": 2, "send": 3, "lay": 4, "cast": 5, "place": 6, "store": 7}

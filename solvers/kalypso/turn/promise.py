@@ -11,15 +11,14 @@ from typing import NamedTuple
 
 from periplus.models.kalypso import board
 from periplus.models.kalypso.board import enclosed_by
-from periplus.models.kalypso.building import buildable, monument_places
-from periplus.models.kalypso.hand import is_tile
-from periplus.models.kalypso.listing import other_moves, pieces_to_place
+from periplus.models.kalypso.building import buildable, is_due, monument_places
+from periplus.models.kalypso.draft import is_tile
+from periplus.models.kalypso.kernel import Placing, Step
+from periplus.models.kalypso.legality import other_moves, pieces_to_place
 from periplus.models.kalypso.moves import Build, MonumentMove, Seated
 from periplus.models.kalypso.placing import places
 from periplus.models.kalypso.scoring import GARDEN_MOST, MONUMENT, SOLAR_MOST, SURVIVOR
-from periplus.models.kalypso.sending import is_due
 from periplus.models.kalypso.state import Phase, State
-from periplus.models.kalypso.steps import Placing, Step
 from periplus.models.kalypso.terms import MATERIALS, Kind
 from periplus.models.kalypso.turn import must_take
 

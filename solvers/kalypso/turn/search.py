@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator
 from typing import NamedTuple, TypeAlias
 
+from periplus.models.kalypso.kernel import Step, after
 from periplus.models.kalypso.moves import End
 from periplus.models.kalypso.state import State
-from periplus.models.kalypso.steps import Step, after
 from periplus.models.kalypso.terms import Objective
 from periplus.models.kalypso.turn import is_over
 
@@ -20,7 +20,7 @@ from ...limits import Clock
 from ...memo import Memo
 from .ceiling import UNBOUNDED
 from .node import Declined, Node
-from .pieces import NOTHING, Pieces, pieces_of
+from .site import NOTHING, Pieces, pieces_of
 
 END = End()
 EFFORT = 0.0003

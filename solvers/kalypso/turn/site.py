@@ -1,13 +1,21 @@
-"""What one settlement lets coming pieces do, as far as counts need it; each fact is worked out when first asked."""
+"""What one settlement lets coming pieces do, as far as counts need it.
+
+Water that a few more pieces might enclose: a set that is never too small. From an enclosed cell every
+straight ray meets wall. A piece whose cells are contiguous in every row and column can stop one ray along the
+row and one along the column: a salvage tile two of the four, a scrap tile, a boat or a barrel one. So a cell
+whose open rays outnumber what the coming pieces can stop stays open.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cached_property
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
 from typing import Literal
 
+from periplus.models.boards.grid import Frame
 from periplus.models.kalypso import board
-from periplus.models.kalypso.areas import (
+from periplus.models.kalypso.board import (
     BUILDING,
     filled,
     five_of_nine,
@@ -19,9 +27,108 @@ from periplus.models.kalypso.forecasts import current, met, needs
 from periplus.models.kalypso.state import State
 from periplus.models.kalypso.terms import MATERIALS, Kind
 
-from . import shores
-from .pieces import NOTHING, Pieces
 from .survey import BoardSurvey, bits
+
+
+@dataclass(frozen=True, slots=True)
+class Pieces:
+    """Base pieces to be laid, with the icons that they bring."""
+
+    salvage: int = 0
+    scrap: int = 0
+    boats: int = 0
+    barrels: int = 0
+    icons: tuple[int, ...] = (0, 0, 0, 0)
+
+    @property
+    def cells(self) -> int:
+        """Cells that they cover together."""
+        return 5 * self.salvage + 2 * (self.scrap + self.boats) + self.barrels
+
+    def served(self, *, bare: bool) -> int:
+        """Overlays that can hold a cell of theirs, each counted for one piece.
+
+        With ``bare`` a cell without a material serves too, which takes an area that shows enough without it.
+        """
+        boats, scrap = (2 * self.boats, 2 * self.scrap) if bare else (0, self.scrap)
+        return 3 * self.salvage + scrap + boats + self.barrels
+
+    @property
+    def stops(self) -> int:
+        """Straight rays over water that they can stop together."""
+        return 2 * self.salvage + self.scrap + self.boats + self.barrels
+
+    @property
+    def plastic(self) -> int:
+        """Plastics that they can show (KAL-7.1, KAL-7.3)."""
+        return 3 * self.salvage + self.scrap
+
+    def __add__(self, other: Pieces) -> Pieces:
+        if not other.cells:
+            return self
+        icons = tuple(one + two for one, two in zip(self.icons, other.icons, strict=True))
+        return Pieces(
+            self.salvage + other.salvage,
+            self.scrap + other.scrap,
+            self.boats + other.boats,
+            self.barrels + other.barrels,
+            icons,
+        )
+
+
+@lru_cache(maxsize=4096)
+def pieces_of(hand: tuple[str, ...]) -> Pieces:
+    """The base pieces among those."""
+    tiles = [piece.removesuffix("?") for piece in hand]
+    salvage = [piece for piece in tiles if len(piece) == 5 and piece.isupper()]
+    scrap = [piece for piece in tiles if len(piece) == 2]
+    boats = sum(piece in ("boat", "boat!") for piece in tiles)
+    shown = "".join(salvage + scrap)
+    icons = tuple(shown.count(material) for material in MATERIALS)
+    return Pieces(len(salvage), len(scrap), boats, tiles.count("barrel"), icons)
+
+
+NOTHING = Pieces()
+
+
+def closable(frame: Frame, wall: int, rays: int) -> int:
+    """The grid's cells off the wall that at most ``rays`` new stops might enclose, and perhaps others."""
+    water = frame.inside & ~wall
+    if rays >= 4:
+        return water
+    blocked = [_swept(frame, wall, step) for step in (1, -1, frame.width, -frame.width)]
+    once = twice = thrice = always = 0
+    for cells in blocked:
+        always |= thrice & cells
+        thrice |= twice & cells
+        twice |= once & cells
+        once |= cells
+    return water & (always, thrice, twice, once)[rays]
+
+
+def _swept(frame: Frame, wall: int, step: int) -> int:
+    """The cells that have wall somewhere behind them, seen along the step."""
+    across = frame.columns if abs(step) == 1 else frame.rows
+    found = wall
+    reach = 1
+    while reach < across + 2 * frame.margin:
+        shift = step * reach
+        moved = found << shift if shift > 0 else found >> -shift
+        found |= moved & frame.whole & _same_line(frame, step, reach)
+        reach *= 2
+    return found
+
+
+@lru_cache(maxsize=256)
+def _same_line(frame: Frame, step: int, reach: int) -> int:
+    """The cells to which a move of ``reach`` steps does not lead across the end of a row."""
+    if abs(step) != 1:
+        return frame.whole
+    reach = min(reach, frame.width)
+    row = (1 << frame.width) - 1
+    kept = row & row << reach if step == 1 else row >> reach
+    return sum(kept << number * frame.width for number in range(frame.rows + 2 * frame.margin))
+
 
 Token = int | Literal["B"]
 
@@ -140,10 +247,10 @@ class Site:
         return found
 
     def closable(self, stops: int) -> int:
-        """Cells that may be enclosed once pieces have stopped that many rays more, see ``shores``."""
+        """Cells that may be enclosed once pieces have stopped that many rays more."""
         stops = min(4, stops + self.loose)
         if stops not in self._water:
-            self._water[stops] = shores.closable(self.frame, self.known.foundation, stops)
+            self._water[stops] = closable(self.frame, self.known.foundation, stops)
         return self._water[stops]
 
     @cached_property

@@ -5,20 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from periplus.models.kalypso.objectives import value
+from periplus.models.kalypso.kernel import Step
+from periplus.models.kalypso.scoring import value
 from periplus.models.kalypso.state import State
-from periplus.models.kalypso.steps import Step
 
-from ...answers import Answer, Status
+from ...answers import Answer
 from ...limits import Clock, Stop
-from ..line import RulesLine, told
-from ..question import TurnsQuestion
+from ...shapes import Status
+from ..question import RulesLine, TurnsQuestion, told
 from .candidates import Candidates, FirstMove
 from .ceiling import UNBOUNDED
 from .search import TurnSearch
-from .stepwise import finished, stepwise
+from .stepwise import Finished, Variations, finished, stepwise
 from .straight import straight
-from .variation import Finished, Variations
 
 ENGINE = "branch and bound"
 BEGINNING = 20

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from periplus.models.kalypso.listing import other_moves
+from periplus.models.kalypso.building import AT_ONCE
+from periplus.models.kalypso.kernel import Placing, Step, after
+from periplus.models.kalypso.legality import other_moves
 from periplus.models.kalypso.moves import Skip, Take
 from periplus.models.kalypso.placing import places
-from periplus.models.kalypso.sending import AT_ONCE
 from periplus.models.kalypso.state import State
-from periplus.models.kalypso.steps import Placing, Step, after
 from periplus.models.kalypso.turn import must_take, under_way, unresolved
 
 from .search import END, is_end

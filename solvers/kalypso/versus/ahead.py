@@ -11,11 +11,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import islice
 
-from periplus.models.kalypso.course import VORTEX
-from periplus.models.kalypso.passing import unfaced
+from periplus.models.kalypso.forecasts import unfaced
+from periplus.models.kalypso.kernel import after
+from periplus.models.kalypso.metrics import LAST_ROUND
+from periplus.models.kalypso.play import VORTEX
 from periplus.models.kalypso.state import Forecast, Phase, Stage, State
-from periplus.models.kalypso.steps import after
-from periplus.models.kalypso.survival import LAST_ROUND
 
 from .turns import quick_turn
 from .worth import GAIN, turns_left, worth_with

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import permutations
 
-from periplus.models.kalypso.passing import choices
+from periplus.models.kalypso.forecasts import choices
+from periplus.models.kalypso.metrics import LAST_ROUND
 from periplus.models.kalypso.state import State
-from periplus.models.kalypso.survival import LAST_ROUND
 
 MISSED: Mapping[str, tuple[float, float, float, float]] = {
     "barrel": (0.20, 0.37, 0.46, 0.71),

@@ -12,11 +12,10 @@ from heapq import nlargest
 from typing import Any
 
 from periplus.models.boards.bitsets import members
-from periplus.models.kalypso.kernel import KERNEL
+from periplus.models.kalypso.kernel import KERNEL, Placing, Step, after
 from periplus.models.kalypso.moves import Take
 from periplus.models.kalypso.placing import places
 from periplus.models.kalypso.state import State
-from periplus.models.kalypso.steps import Placing, Step, after
 from periplus.models.kalypso.turn import must_take
 
 from ...limits import Clock, Limits

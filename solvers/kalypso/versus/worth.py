@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from periplus.models.core.wording import say
 from periplus.models.kalypso import scoring
-from periplus.models.kalypso.course import VORTEX
+from periplus.models.kalypso.metrics import LAST_ROUND
+from periplus.models.kalypso.play import VORTEX
 from periplus.models.kalypso.state import Stage, State
-from periplus.models.kalypso.survival import LAST_ROUND
 
 from ..prospect import site_worth
 

@@ -1,4 +1,15 @@
-"""What every space of an island may show once tiles are laid, as literals of a program."""
+"""What every space of an island may show, its landed groups and its web, as rows of a program.
+
+Landed groups (MIST-10.1 to 10.3) and groups of five (MIST-10.5) of one terrain, as rows of a program. A tile
+is landed if it lies on a coast space of its terrain, or hangs on one that does or that touches a bare one, by
+tiles of the terrain: layers from the coast. A coast space that shows the terrain is landed itself and passes
+that on, so a root only needs a coast space beside it that no *other* tile covers.
+
+The web that joins all coasts to the yard (MIST-9.2 to 9.6, MIST-10.10), as rows of a program. Terrain tiles
+are in the web by layers from the yard. A coast is joined by a tile of the web on it that matches, or beside
+one of its spaces that no other terrain's or blocking tile covers: if the tile there matches, it hangs on the
+web too.
+"""
 
 from __future__ import annotations
 
@@ -8,12 +19,16 @@ from typing import TypeAlias
 
 from periplus.models.boards.bitsets import members
 from periplus.models.core.results import RuleId
-from periplus.models.mist.island import Island
-from periplus.models.mist.tiles import TERRAINS, WILD, token
+from periplus.models.mist.island import TERRAINS, WILD, Island, is_terrain, token
+from periplus.models.mist.state import FIVE_POINTS, GROUP, TILE_POINTS, WILD_POINTS
 
+from ...answers import Answer
+from ...limits import Limits
 from ...patterns.layers import Layers, layered
-from ...patterns.logic import TermList, total
+from ...patterns.logic import TermList, less, total
 from ...program import Literal, Program, Rows
+from ...search import Search
+from ..connect import Web
 from .task import IslandTask
 
 Table: TypeAlias = Mapping[tuple[int, str], Literal]
@@ -122,3 +137,115 @@ class LaidTiles(ShownTokens):
             program.rule("MIST-1.3").linear(total(laid), low, len(copies))
         if task.limit is not None:
             program.meaning.linear(total(list(self.laid.values())), high=task.limit)
+
+
+def roots(ground: ShownTokens, letter: str) -> dict[int, list[Literal] | None]:
+    """The spaces where a tile of the terrain is at the coast: beside which open coast spaces, or (None) on it."""
+    coast = ground.island.coasts.get(letter, 0)
+    found: dict[int, list[Literal] | None] = {}
+    for number in members(coast | ground.island.board.spread(coast)):
+        own = members(coast & ground.island.board.beside[number])
+        found[number] = None if coast >> number & 1 else [ground.open(other, letter) for other in own]
+    return found
+
+
+def landed(ground: ShownTokens, letter: str) -> dict[int, Layers]:
+    """For each space that a landed tile of the terrain may lie on, its layers: their sum is 1 only if one does."""
+    depth = ground.longest(letter, WILD)
+    rows = ground.program.rule("MIST-10.1")
+    return layered(ground.program, rows, ground.beside, ground.shown(letter), roots(ground, letter), depth)
+
+
+def landed_points(ground: ShownTokens, letter: str) -> TermList:
+    """What the landed groups of the terrain score (MIST-10.2)."""
+    program, rows = ground.program, ground.program.rule("MIST-10.2")
+    scores: dict[str, list[Literal]] = {letter: [], WILD: []}
+    for number, layers in landed(ground, letter).items():
+        scoring = []
+        for name, among in scores.items():
+            for literal in ground.at(number, name):
+                scoring.append(score := program.boolean())
+                rows.linear([(1, score), (-1, literal)], high=0)
+                among.append(score)
+        rows.linear([*total(scoring), *less(total(layers))], high=0)
+    for name, among in scores.items():
+        ground.count(("MIST-1.3", "MIST-10.2"), total(among), ground.longest(name))
+    worth = {letter: TILE_POINTS, WILD: WILD_POINTS}
+    return [(worth[name], score) for name, among in scores.items() for score in among]
+
+
+def five_points(ground: ShownTokens, letter: str) -> TermList:
+    """The bonus for a group of five, landed or not: five spaces grown from one of them."""
+    shown = ground.shown(letter)
+    if ground.longest(letter, WILD) < GROUP:
+        return []
+    program = ground.program
+    rows, five = program.rule("MIST-10.5"), program.boolean()
+    first = {number: program.boolean() for number in shown}
+    rows.linear([*total(list(first.values())), (-1, five)], high=0)
+    grown = layered(program, rows, ground.beside, shown, {n: [one] for n, one in first.items()}, GROUP)
+    every = [literal for literals in grown.values() for literal in literals]
+    rows.linear([*total(every), (-GROUP, five)], low=0)
+    return [(FIVE_POINTS, five)]
+
+
+def connection_points(ground: LaidTiles) -> tuple[TermList, int]:
+    """What connection scores, as terms and a constant."""
+    task, program = ground.task, ground.program
+    if task.stakes.first:
+        return [], task.stakes.connection(connected=False)
+    needed = fewest(task)
+    if needed is None or needed > ground.longest(*TERRAINS, WILD):
+        return [], 0
+    connected = all_connected(ground)
+    tiles = [literal for literals in ground.terrain.values() for literal in literals]
+    program.follows("MIST-9.2", "MIST-9.3").linear([*total(tiles), (-needed, connected)], low=0)
+    return [(task.stakes.connecting, connected)], 0
+
+
+def all_connected(ground: ShownTokens) -> Literal:
+    """A literal that is true only where all coasts are connected."""
+    program = ground.program
+    tiles, connected = webbed(ground), program.boolean()
+    rows = program.rule("MIST-9.2")
+    for letter in ground.island.coasts:
+        chosen = []
+        for number, rights in joins(ground, letter).items():
+            if number in tiles:
+                chosen.append(join := program.boolean())
+                rows.linear([(1, join), *less(total(tiles[number]))], high=0)
+                rows.linear([(1, join), *less(total(rights))], high=0)
+        rows.linear([(1, connected), *less(total(chosen))], high=0)
+    return connected
+
+
+def webbed(ground: ShownTokens) -> dict[int, Layers]:
+    """For each space that a tile of the web may lie on, its layers: their sum is 1 only if one does."""
+    landing = dict.fromkeys(members(ground.island.landing))
+    rows, depth = ground.program.rule("MIST-9.3"), ground.longest(*TERRAINS, WILD)
+    return ground.supported(rows, ground.terrain, landing, depth)
+
+
+def joins(ground: ShownTokens, letter: str) -> dict[int, list[Literal]]:
+    """The spaces where a tile of the web may join the coast: it does where one of the literals is true."""
+    board, coast = ground.island.board, ground.island.coasts[letter]
+    found = {}
+    for number in members(coast | board.spread(coast)):
+        found[number] = [ground.open(other, letter) for other in members(coast & board.beside[number])]
+        if coast >> number & 1:
+            found[number] += ground.at(number, letter, WILD)
+    return found
+
+
+def fewest(task: IslandTask) -> int | None:
+    """How many terrain tiles an island needs to have all coasts connected, those before among them; None: no way.
+
+    The fewest new ones are the answer to ``connect``, where their kinds are free.
+    """
+    covered = task.island.board.everything & ~task.spaces
+    answer = Search(
+        Web(task.island, task.laid, covered).answers, Limits(seconds=None), Answer("unknown")
+    ).result()
+    if answer.status != "optimal" or not isinstance(answer.value, int):
+        return None
+    return answer.value + sum(is_terrain(tile) for tile in task.laid if tile)

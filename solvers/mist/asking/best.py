@@ -13,11 +13,10 @@ from periplus.models.core.errors import PositionError
 from periplus.models.core.rulebook import rulebook
 from periplus.models.core.wording import say
 from periplus.models.mist import GAME
-from periplus.models.mist.ground import connected, masks_of
+from periplus.models.mist.island import TERRAINS, token
 from periplus.models.mist.position import Position
 from periplus.models.mist.scoring import total as points_of
-from periplus.models.mist.state import State
-from periplus.models.mist.tiles import TERRAINS, token
+from periplus.models.mist.state import State, connected, masks_of
 
 from ...answers import Answer
 from ...asking import Query, QueryAim
@@ -28,16 +27,14 @@ from ...replay import ReplayError, Verb
 from ...witness import Facts
 from ..arrange import task_of as arranged
 from ..arrangement.ground import LaidTiles
-from ..arrangement.model import Model
+from ..arrangement.solve import Model
 from ..arrangement.task import IslandTask, Layout
 from ..island_options import IslandOptions
 from ..maximum import task_of as greatest
-from .ending import add_connected, add_landed
-from .outcomes import island_facts
-from .query import names
+from .outcomes import add_connected, add_landed, island_facts
+from .query import names, sentence
 from .query import query as goals_query
-from .saying import sentence
-from .tables import relation
+from .question import relation
 
 KINDS = ("arrange", "connect", "line")
 OTHERS = ("fly", "expect")

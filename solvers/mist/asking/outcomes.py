@@ -1,34 +1,94 @@
-"""Everything that can come of the rest of a turn as a program: its worlds are the ends of the turn.
+"""Everything that can come of the rest of a turn as a program: its worlds are the outcomes.
 
-All ends are listed by the search of a turn; in a world exactly one of them is true, and what goals name is true where
-an end has it. So takes, draws that are known and the score are as the rules have them. Ends that differ in nothing
-that goals name are one.
+The relations of the island at the end: landed tiles and connected coasts. The layers of an arrangement say
+what hangs on the coast or the yard; here all that does is also said to, so that goals may deny it.
+
+All ends are listed by the search of a turn; in a world exactly one of them is true, and what goals name is
+true where an end has it. So takes, draws that are known and the score are as the rules have them. Ends that
+differ in nothing that goals name are one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import NamedTuple, TypeAlias
 
+from periplus.models.boards.bitsets import members
 from periplus.models.boards.hexes import Hex
-from periplus.models.mist.ground import connected, landed, masks_of, terrain, tiled
+from periplus.models.mist.island import RANK, TERRAINS, TOKEN_NUMBER, WILD, token
 from periplus.models.mist.moves import AnyMove, Take
 from periplus.models.mist.scoring import score_lines
 from periplus.models.mist.scoring import total as points_of
-from periplus.models.mist.state import State
-from periplus.models.mist.tiles import RANK, TERRAINS, TOKEN_NUMBER, WILD, token
+from periplus.models.mist.state import State, connected, landed, masks_of, terrain, tiled
 
 from ...limits import Clock, Limits
-from ...program import Literal, Program, Row, Term, World, any_of
+from ...patterns.layers import Layers
+from ...patterns.logic import less, total
+from ...program import Literal, Program, Relation, Row, Term, World, all_of, any_of
 from ...witness import Facts, items
+from ..arrangement.ground import ShownTokens, joins, roots, webbed
+from ..arrangement.ground import landed as landed_rows
 from ..turn.best import BestTurns, every_end, prefix
 from ..turn.evaluator import Assignment
 from ..turn.placements import Placements, ResourceUse
 from ..turn.playing import Course, Walked, played
-from .flying import place_of, prices
-from .question import ArrangementQuestion
-from .tables import SCORE, TABLES, relation
+from .laying import place_of, prices
+from .question import SCORE, TABLES, ArrangementQuestion, relation
+
+Rights = Mapping[int, Iterable[Literal] | None]
+"""Where a chain may begin: where one of the literals is true, or (None) always."""
+
+
+def add_landed(program: Program, ground: ShownTokens, terrains: str) -> None:
+    """Add the relation of landed tiles of those terrains."""
+
+    def fill(table: Relation) -> None:
+        for letter in terrains:
+            layers, shown = landed_rows(ground, letter), ground.shown(letter)
+            for number, literal in _whole(ground, layers, shown, roots(ground, letter)).items():
+                table.add(ground.island.board.spaces[number], letter, literal=literal)
+
+    relation(program, "landed", fill)
+
+
+def add_connected(program: Program, ground: ShownTokens) -> None:
+    """Add the relation of connected coasts."""
+
+    def fill(table: Relation) -> None:
+        landing = dict.fromkeys(members(ground.island.landing))
+        web = _whole(ground, webbed(ground), ground.terrain, landing)
+        for letter in ground.island.coasts:
+            table.add(letter, literal=_joined(program, web, joins(ground, letter)))
+
+    relation(program, "connected", fill)
+
+
+def _whole(
+    ground: ShownTokens, layers: Mapping[int, Layers], there: Mapping[int, list[Literal]], begins: Rights
+) -> dict[int, Literal]:
+    """For each space the literal that it is reached, true of every space that is."""
+    program = ground.program
+    found = {number: program.boolean() for number in layers}
+    for number, literals in layers.items():
+        program.meaning.linear([(1, found[number]), *less(total(literals))], 0, 0)
+        rights = begins.get(number, ())
+        starts = [program.true] if rights is None else list(rights)
+        for tile in there[number]:
+            for support in (*starts, *(found[other] for other in ground.beside[number] if other in found)):
+                program.meaning.clause([~tile, ~support, found[number]])
+    return found
+
+
+def _joined(program: Program, web: Mapping[int, Literal], rights: Mapping[int, list[Literal]]) -> Literal:
+    """The literal that some tile of the web joins the coast (MIST-9.2)."""
+    joined = (
+        all_of(program, [web[number], any_of(program, found)])
+        for number, found in rights.items()
+        if number in web
+    )
+    return any_of(program, list(joined))
+
 
 MOST = 3_000
 """Ends of a turn that are listed one by one; of a turn with more, the BEST are."""

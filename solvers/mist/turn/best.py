@@ -20,12 +20,11 @@ from itertools import takewhile
 
 from periplus.models.boards.bitsets import members
 from periplus.models.core.multisets import distinct
-from periplus.models.mist.ground import masks_of, tiled
-from periplus.models.mist.laying import open_spaces
+from periplus.models.mist.acting import open_spaces
+from periplus.models.mist.island import EXTENSION_OF, Tiles, token
 from periplus.models.mist.moves import AnyMove
 from periplus.models.mist.scoring import Stakes, total
-from periplus.models.mist.state import Phase, State
-from periplus.models.mist.tiles import EXTENSION_OF, Tiles, token
+from periplus.models.mist.state import Phase, State, masks_of, tiled
 
 from ...limits import Clock, Stop
 from ..ceiling import IslandCeiling

@@ -10,10 +10,9 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from periplus.models.mist.ground import all_connected, island_points, masks_of
+from periplus.models.mist.island import TOKEN_NUMBER
 from periplus.models.mist.scoring import FIRST_POINTS, Stakes
-from periplus.models.mist.state import State
-from periplus.models.mist.tiles import TOKEN_NUMBER
+from periplus.models.mist.state import State, all_connected, island_points, masks_of
 
 from ...memo import Memo
 

@@ -1,9 +1,11 @@
-"""Placements around a balloon: what is at hand after the flight, and every way to fill the open spaces beside it.
+"""Placements around a balloon, and what is remembered of an island.
 
-A tile gained is kept or turned into energy; which is best depends on what will be placed, so that is left open until
-the placements are known. Tiles of one kind are worth the same wherever they lie, so assignments are first told apart
-by kind, and the ground is worked out once for each. Only an assignment that can still be among the best is then
-spelled out: which of the tiles of a kind goes where, and which of the others are kept; their numbers are energy.
+Placements around a balloon: what is at hand after the flight, and every way to fill the open spaces beside
+it. A tile gained is kept or turned into energy; which is best depends on what will be placed, so that is left
+open until the placements are known. Tiles of one kind are worth the same wherever they lie, so assignments
+are first told apart by kind, and the ground is worked out once for each. Only an assignment that can still be
+among the best is then spelled out: which of the tiles of a kind goes where, and which of the others are kept;
+their numbers are energy.
 """
 
 from __future__ import annotations
@@ -17,14 +19,13 @@ from typing import NamedTuple
 
 from periplus.models.boards.bitsets import members
 from periplus.models.core.multisets import distinct, less
-from periplus.models.mist.acting import acting_fault, activated
-from periplus.models.mist.flights import after_flight, leapt, move_of
-from periplus.models.mist.flying import flights, leaps
-from periplus.models.mist.gaining import ending, into_bag, with_energy
+from periplus.models.mist.acting import acting_fault, activated, ending, into_bag, with_energy
+from periplus.models.mist.flying import after_flight, flights, leaps, leapt, move_of
+from periplus.models.mist.island import EXTENSIONS, Tiles, canonical, token
 from periplus.models.mist.moves import Activate, AnyMove, Done, Leap, Place, Skip, Stow, Take
-from periplus.models.mist.state import Phase, State
-from periplus.models.mist.table import capacity
-from periplus.models.mist.tiles import EXTENSIONS, Tiles, canonical, token
+from periplus.models.mist.reading import capacity
+from periplus.models.mist.scoring import Stakes
+from periplus.models.mist.state import Phase, State, masks_of, tiled
 
 from ...limits import Clock
 from ..ceiling import IslandCeiling
@@ -334,3 +335,26 @@ def _tiles(at_hand: Resources, assignment: Assignment) -> Iterator[tuple[Assignm
         if laid not in seen and less(at_hand.gained, used) is not None:
             seen.add(laid)
             yield laid, used
+
+
+class KnownIsland:
+    """The island of the only player of a table, all else of which may differ."""
+
+    def __init__(self, state: State) -> None:
+        masks = masks_of(state.mover.tiles)
+        self.stakes = Stakes.of(state, 0)
+        self.evaluator = IslandEvaluator(state)
+        self.placements: dict[int, Placements] = {}
+        """By open spaces beside a balloon."""
+        self._ceiling = IslandCeiling(self.stakes, masks, state.island.ground & ~tiled(masks))
+        self._most: dict[tuple[frozenset[tuple[str, int]], int, int | None], int] = {}
+
+    def most(self, hand: Counter[str], room: int, connection: int | None) -> int:
+        """No more than ``room`` tiles of the hand, counted by token, make it worth more, without energy.
+
+        ``connection``: what connected coasts score at most, where that is known better.
+        """
+        key = frozenset(hand.items()), room, connection
+        if key not in self._most:
+            self._most[key] = self._ceiling.points(hand, room, connection)
+        return self._most[key]

@@ -11,12 +11,9 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from periplus.models.boards.bitsets import members
-from periplus.models.mist.drawing import advanced, drawn, settled
-from periplus.models.mist.effects import apply
-from periplus.models.mist.harbour import board_first, gainable
-from periplus.models.mist.legality import fault
-from periplus.models.mist.listing import draw_is_due, legal_moves
+from periplus.models.mist.acting import advanced, board_first, drawn, gainable, settled
 from periplus.models.mist.moves import AnyMove, Done, Draw, Fly
+from periplus.models.mist.play import apply, draw_is_due, fault, legal_moves
 from periplus.models.mist.state import Phase, State
 
 from ...limits import Clock

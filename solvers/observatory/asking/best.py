@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import cast
 
+from periplus.models.observatory.legality import apply, fault
 from periplus.models.observatory.moves import AnyMove, Keep
-from periplus.models.observatory.play import apply, fault
 from periplus.models.observatory.position import Position
 from periplus.models.observatory.scoring import score_lines
 from periplus.models.observatory.state import State
@@ -25,10 +25,9 @@ from ...replay import ReplayError, Verb
 from ...witness import Facts
 from ..maximum import free_task, improving
 from ..question import HorizonQuestion
-from ..timeline.free_task import FreeTask
 from ..timeline.model import Model, exact
 from ..timeline.script import script
-from ..timeline.search import PlayedLine, Step
+from ..timeline.solve import FreeTask, PlayedLine, Step
 from .playing import end_facts, ends_so
 from .query import card_names, lines_of_play
 from .query import query as goals_query

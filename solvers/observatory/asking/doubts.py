@@ -1,9 +1,16 @@
-"""The program that ``why`` doubts: every clause and every given fact can be left out.
+"""The program that ``why`` doubts: given facts, what has to be done, every clause.
 
-The program of ``ask`` leaves out what the position rules out: figures that touch a drawn one or lack too
-many stars, squares that no die opens. To say why, it all has to be there, with a row of the clause that
-forbids it and a literal for the fact that the clause rests on. Research tracks, bonuses already used and the
-number of turns are taken as they are, and so is how many things can rest on others within a turn.
+What a line of play has to do, whether it helps or not: use card bonuses at once, twice with Filter. The
+planner's model leaves these duties out, because keeping them never costs points. Here every position in which
+a line can end counts, and no other. Each card is completed in a step of its own; its bonus is used in the
+next step of the same turn, before anything else, or is lost if it is impossible then (OBS-4.9). No line of
+play is left out: a turn has a step more than cards that it completes and tracks that it fills.
+
+The program that ``why`` doubts: every clause and every given fact can be left out. The program of ``ask``
+leaves out what the position rules out: figures that touch a drawn one or lack too many stars, squares that no
+die opens. To say why, it all has to be there, with a row of the clause that forbids it and a literal for the
+fact that the clause rests on. Research tracks, bonuses already used and the number of turns are taken as they
+are, and so is how many things can rest on others within a turn.
 
 Without ``in_order`` bonuses may support each other in a circle: a smaller program, and what even that forbids
 is forbidden. With it the program is exact as long as nothing is left out.
@@ -15,21 +22,215 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from periplus.models.boards.bitsets import members
+from periplus.models.boards.grid import cells_of
+from periplus.models.core.wording import say
+from periplus.models.observatory.dice import every_square
+from periplus.models.observatory.edition import Edition
 from periplus.models.observatory.figures import Figure, contact, figures, touches
-from periplus.models.observatory.rules import every_square
+from periplus.models.observatory.legality import bonus_squares
+from periplus.models.observatory.state import FACES, FILTER, FUNDING
 
 from ...patterns.logic import TermList, less
-from ...program import Goal, Literal, Program, Var, atoms_of, constants
+from ...program import Given, Goal, Literal, Program, Row, Var, WhyNot, atoms_of, constants
 from ..question import HorizonQuestion
 from ..timeline.card_classes import one_class_a_card
 from ..timeline.constraints.chart import ChartRules
+from ..timeline.constraints.completions import START
+from ..timeline.horizon import TurnSlot
 from ..timeline.model import Model, ModelOptions, exact, relaxed
-from ..timeline.squares import SquarePartition
-from ..timeline.task import PlanningTask, kinds_of
-from . import given
-from .current_state import CurrentState
-from .ending import EndRelations
-from .mandatory import MandatoryBonuses
+from ..timeline.task import PlanningTask, SquarePartition, kinds_of
+from .ending import CurrentState, EndRelations
+
+RELATIONS = {
+    "starred": (("cell",), say("a star is there now")),
+    "drawn": (("card", "at", "rotation"), say("the card is drawn there now")),
+    "held": (("card",), say("the card is in range now")),
+    "rolled": (("turn", "dice"), "what the dice show, the meteor die last; turn 0 is the present one"),
+}
+"""Columns and meaning of the relations."""
+
+
+def given_rows(question: HorizonQuestion, windows: Sequence[TurnSlot]) -> dict[str, list[Row]]:
+    """What holds of each relation."""
+    sheet = question.sheet
+    return {
+        "starred": [(cell,) for cell in cells_of(sheet.stars, len(question.edition.chart.columns))],
+        "drawn": [(figure.card, figure.at, figure.rotation) for figure in sheet.figures],
+        "held": [(card,) for card in sheet.range],
+        "rolled": [
+            (turn, window.roll) for turn, window in enumerate(windows) if window.dice or window.meteor
+        ],
+    }
+
+
+def add(program: Program, question: HorizonQuestion, windows: Sequence[TurnSlot]) -> None:
+    """Add the relations to a program that does not doubt them."""
+    for name, found in given_rows(question, windows).items():
+        columns, doc = RELATIONS[name]
+        relation = program.relation(name, columns, doc)
+        for row in found:
+            relation.add(*row, literal=program.true)
+
+
+def sentence(edition: Edition, given: Given) -> str:
+    """A given fact as people say it."""
+    match given.relation.name, given.row:
+        case "starred", (cell,):
+            return f"there is {'a' if given.holds else 'no'} star at {_square(cell)}"
+        case "drawn", (str(card), at, rotation):
+            turned = f", turned {rotation}°" if rotation else ""
+            return f"{_card(edition, card)} is drawn at {_square(at)}{turned}"
+        case "held", (str(card),):
+            return f"{_card(edition, card)} is {'' if given.holds else 'not '}in range"
+        case "rolled", (int(turn), tuple(dice)):
+            *standard, meteor = dice
+            when = "" if turn == 0 else f" {turn} turn{'s' if turn > 1 else ''} later"
+            return f"the dice{when} show {', '.join(map(str, standard))} and the meteor die {meteor}"
+        case _:
+            return str(given)
+
+
+def _square(cell: object) -> str:
+    return str(list(cell)) if isinstance(cell, tuple) else str(cell)
+
+
+def _card(edition: Edition, card: str) -> str:
+    return f"{card} {edition.card(card).name}".removesuffix(f" {card}")
+
+
+def confirm(question: HorizonQuestion, why: WhyNot) -> bool:
+    """Whether the state bears out every fact that the explanation names."""
+    return all(_true(question, fact) for fact in why.facts)
+
+
+def _true(question: HorizonQuestion, fact: Given) -> bool:
+    sheet = question.sheet
+    match fact.relation.name, fact.row:
+        case "starred", ((int(row), int(column)),):
+            square = row * len(question.edition.chart.columns) + column
+            return bool(sheet.stars >> square & 1) == fact.holds
+        case "drawn", (card, at, rotation):
+            found = [(figure.card, figure.at, figure.rotation) for figure in sheet.figures]
+            return ((card, at, rotation) in found) == fact.holds
+        case "held", (card,):
+            return (card in sheet.range) == fact.holds
+        case "rolled", (int(turn), dice):
+            present = () if question.state.roll is None else (question.state.roll,)
+            return bool((*present, *question.rolls)[turn] == dice)
+    return False
+
+
+SPACES = len(FACES)
+"""Of a track."""
+TWICE = 2
+"""How often a bonus is taken at most."""
+
+
+class MandatoryBonuses:
+    """Adds the duties to a model that tells every square apart."""
+
+    def __init__(self, model: Model) -> None:
+        if model.chart is None or model.dice is None:
+            raise ValueError("the model has no chart")
+        self._model = model
+        self._chart = model.chart
+        self._dice = model.dice
+        self._program = model.program
+        self._kinds = model.completions.kinds
+        self._steps = range(len(model.axis))
+
+    def add(self) -> None:
+        """All of them."""
+        self._complete_one_by_one()
+        self._double_what_filter_doubles()
+        for step in self._steps:
+            self._use_stars(step)
+            self._use_checks(step)
+        for bonus in sorted({f"meteor {number}" for number, _, _ in self._model.bonuses.meteor}):
+            for step in self._steps:
+                self._use_meteors(bonus, step)
+
+    def _complete_one_by_one(self) -> None:
+        """One card a step, and none that gives something in the last step of a turn."""
+        axis, made = self._model.axis, self._model.completions.made
+        rule = self._program.rule("OBS-4.9")
+        lasts = {axis.last(window) for window in axis.windows}
+        for step in self._steps:
+            rule.linear([term for index in range(len(self._kinds)) for term in made(index, step)], high=1)
+            if step in lasts:
+                giving = [index for index, kind in enumerate(self._kinds) if kind.bonus]
+                rule.linear([term for index in giving for term in made(index, step)], high=0)
+
+    def _double_what_filter_doubles(self) -> None:
+        rule = self._program.rule("OBS-5.16")
+        for (index, step), twice in self._model.bonuses.doubled.items():
+            complete = self._model.tracks.complete(FILTER, step)
+            if complete is not None:
+                made = self._model.completions.made(index, step)
+                rule.linear([(1, twice), *less(made), (-1, complete)], low=-1)
+        for step in self._steps:
+            complete = self._model.tracks.complete(FILTER, step)
+            if complete is not None and not self._model.tracks.complete_at_start(FILTER):
+                lacking = SPACES - self._model.task.sheet.research[FILTER].bit_count()
+                count = self._model.tracks.checked(FILTER, step)
+                self._program.rule("OBS-5.7").linear([*count, (-1, complete)], high=lacking - 1)
+
+    def _owed(self, bonus: str, step: int) -> TermList:
+        """Bonuses that have to be used in the step, as it begins."""
+        given = self._model.bonuses.given
+        return (
+            given((bonus,), step) if step == 0 else [*given((bonus,), step), *less(given((bonus,), step - 1))]
+        )
+
+    def _require(self, used: TermList, owed: TermList, lost: Literal | None) -> None:
+        """At least as many are used as are owed, unless what is left over is lost."""
+        spared = [] if lost is None else [(TWICE, lost)]
+        self._program.rule("OBS-4.9").linear([*used, *less(owed), *spared], low=0)
+
+    def _use_stars(self, step: int) -> None:
+        if not (owed := self._owed("star", step)):
+            return
+        before = [] if step == 0 else self._chart.total(step - 1)
+        typed: TermList = [(1, event) for (_, when, _), event in self._dice.stars.items() if when == step]
+        cards: TermList = [
+            (1, event) for (_, _, when), event in self._model.bonuses.meteor.items() if when == step
+        ]
+        used = [*self._chart.total(step), *less(before), *less(typed), *less(cards)]
+        empty = len(self._chart.squares)
+        self._require(used, owed, self._full(self._chart.total(step), typed, empty))
+
+    def _use_checks(self, step: int) -> None:
+        if not (owed := self._owed("research", step)):
+            return
+        tracks = self._model.tracks
+        before = [] if step == 0 else tracks.free(step - 1)
+        typed: TermList = [(1, event) for (_, _, when), event in self._dice.checks.items() if when == step]
+        checked = [term for track in range(FUNDING + 1) for term in tracks.checked(track, step)]
+        empty = sum(SPACES - spaces.bit_count() for spaces in self._model.task.sheet.research)
+        self._require([*tracks.free(step), *less(before)], owed, self._full(checked, typed, empty))
+
+    def _full(self, filled: TermList, dice: TermList, places: int) -> Literal:
+        """A literal that is true only where all places are filled, none of them by dice in this step."""
+        full = self._program.boolean()
+        self._program.rule("OBS-4.9").linear([*filled, *less(dice), (-places, full)], low=0)
+        return full
+
+    def _use_meteors(self, bonus: str, step: int) -> None:
+        if not (owed := self._owed(bonus, step)):
+            return
+        number = int(bonus.removeprefix("meteor "))
+        squares = members(bonus_squares(self._model.task.edition, bonus))  # type: ignore[arg-type]
+        events = {square: self._model.bonuses.meteor.get((number, square, step)) for square in squares}
+        used: TermList = [(1, event) for event in events.values() if event is not None]
+        lost = self._program.boolean()
+        rule = self._program.rule("OBS-4.9")
+        for square in squares:
+            if (square, step) in self._chart.plotted:
+                filled = [self._chart.plotted[square, step - 1]] if step > START + 1 else []
+                filled += [event for event in (events[square],) if event is not None]
+                rule.clause(filled, when=(lost,))
+        self._require(used, owed, lost)
+
 
 OF_CARDS = ("fits", "completed", "together", "uses")
 """Relations whose first column is a card."""
@@ -97,8 +298,8 @@ class _Before:
     def literals(self, program: Program) -> tuple[Sequence[Literal], Mapping[int, Literal]]:
         """By turn the literal that the dice are as shown, by empty square that a star is there now."""
         _ = program.true  # before any table that waits is filled
-        rows = given.rows(self._question, self._task.windows)
-        starred = program.relation("starred", *given.RELATIONS["starred"])
+        rows = given_rows(self._question, self._task.windows)
+        starred = program.relation("starred", *RELATIONS["starred"])
         for row in rows["starred"]:
             starred.add(*row, literal=program.true)
         empty = every_square(self._task.edition) & ~self._task.sheet.stars
@@ -107,7 +308,7 @@ class _Before:
             cell = divmod(square, self._columns)
             there[square] = starred.add(cell)
             program.give(starred, cell, holds=False)
-        rolled = program.relation("rolled", *given.RELATIONS["rolled"])
+        rolled = program.relation("rolled", *RELATIONS["rolled"])
         shown = []
         for turn, window in enumerate(self._task.windows):
             if (turn, window.roll) in rows["rolled"]:
@@ -120,7 +321,7 @@ class _Before:
     def figures(self, model: Model, places: Mapping[Figure, Literal]) -> dict[Figure, Literal]:
         """The drawn figures; what touches one of them, or draws its card again, is forbidden by a clause."""
         program = model.program
-        drawn = program.relation("drawn", *given.RELATIONS["drawn"])
+        drawn = program.relation("drawn", *RELATIONS["drawn"])
         found = {}
         for old in self._question.sheet.figures:
             row = (old.card, old.at, old.rotation)
@@ -138,7 +339,7 @@ class _Before:
     def range(self, model: Model, extra: Sequence[str]) -> None:
         """OBS-4.1: cards that are not in range are not completed."""
         program = model.program
-        held = program.relation("held", *given.RELATIONS["held"])
+        held = program.relation("held", *RELATIONS["held"])
         for card in self._task.sheet.range:
             held.add(card, literal=program.true)
         done = {figure.card for figure in self._question.sheet.figures}

@@ -1,4 +1,4 @@
-"""A position of Observatory as a program: its worlds are the lines of play to the position's horizon."""
+"""A position of Observatory as a program: its worlds are the lines of play to the horizon."""
 
 from __future__ import annotations
 
@@ -7,27 +7,93 @@ from dataclasses import replace
 from functools import partial
 from typing import TypeAlias
 
+from periplus.models.core.errors import PositionError
 from periplus.models.core.rulebook import rulebook
+from periplus.models.core.wording import say
 from periplus.models.observatory import GAME
+from periplus.models.observatory.actions import round_bonus_open
+from periplus.models.observatory.dice import every_square
 from periplus.models.observatory.edition import Edition
 from periplus.models.observatory.position import Position
-from periplus.models.observatory.rules import every_square
+from periplus.models.observatory.state import FINDER_STARS, Phase, Roll, Sheet, State
 
 from ...asking import GoalRelation, LineProgram, Query, tables
-from ...program import Goal, Program, Term
+from ...program import Goal, Program, Row, Term
+from ...witness import TableFacts
 from ..question import HorizonQuestion
-from ..timeline.model import Model, ModelOptions, exact, relaxed
-from ..timeline.squares import SquarePartition
-from ..timeline.task import PlanningTask, kinds_of
-from . import given
-from .current_state import CurrentState
-from .doubts import doubted
-from .ending import EndRelations
-from .given import confirm
-from .known import known_lines
-from .mandatory import MandatoryBonuses
-from .playing import moves, witness
-from .task import asked, task_of
+from ..question import ask as question_of
+from ..timeline.horizon import WILD, TurnSlot, turn_slots
+from ..timeline.model import Model, ModelOptions, exact, known_draws, relaxed
+from ..timeline.task import NO_DRAWS, PlanningTask, SquarePartition, kinds_of
+from . import doubts
+from .doubts import MandatoryBonuses, confirm, doubted
+from .ending import CurrentState, EndRelations, card_facts
+from .playing import known_lines, moves, sheet_facts, witness
+
+
+def asked(position: Position) -> tuple[HorizonQuestion, tuple[Roll, ...]]:
+    """The question that the position's horizon poses, and its rolls.
+
+    Raises PositionError where lines of play are not told apart: before the cards are kept, for a roll that is
+    not known, and for a deck in unknown order that the range is refilled from.
+    """
+    question = question_of(position)
+    rolls = []
+    for index, roll in enumerate(position.rolls):
+        if roll is None:
+            raise PositionError(
+                f"rolls[{index}]", say("not known, expected four faces: lines of known rolls are asked about")
+            )
+        rolls.append(roll)
+    if question.state.phase is Phase.KEEP:
+        raise PositionError(
+            "log", say("cards are still to be kept, expected the keep moves: ranges are asked about")
+        )
+    decks = question.state.supply.decks if question.state.supply else ()
+    if any(deck and isinstance(deck, int) for deck in decks) and _refills(question, rolls):
+        raise PositionError(
+            "decks", say("the order is not known, expected lists of cards to refill the range from")
+        )
+    return question, tuple(rolls)
+
+
+def _refills(question: HorizonQuestion, rolls: list[Roll]) -> bool:
+    """Whether a range is filled up before the horizon."""
+    drawing = question.state.phase is Phase.DRAW
+    begun = question.state.phase is Phase.ROLLED
+    return bool(rolls) if drawing or begun else len(rolls) > 1
+
+
+def task_of(question: HorizonQuestion, rolls: tuple[Roll, ...]) -> PlanningTask:
+    """The planning task of the question; at least one turn, if need be one in which nothing can be done."""
+    state, sheet = question.state, question.sheet
+    ahead = turn_slots(state, question.seat, rolls)
+    if question.closed:
+        return PlanningTask(question.edition, _spent(sheet), (_without_dice(state, sheet),), NO_DRAWS)
+    draws = known_draws(state) if _refills(question, list(rolls)) else NO_DRAWS
+    return PlanningTask(question.edition, sheet, ahead or (_without_dice(state, sheet),), draws)
+
+
+def _without_dice(state: State, sheet: Sheet) -> TurnSlot:
+    """What a turn gives before its roll."""
+    return TurnSlot(
+        round=state.round,
+        roll=WILD,
+        rolled=True,
+        dice=(),
+        star=False,
+        research=False,
+        meteor=None,
+        lens=False,
+        round_bonus=round_bonus_open(state, sheet),
+    )
+
+
+def _spent(sheet: Sheet) -> Sheet:
+    """The sheet of a player who may do nothing more: no card, no bonus, no Finder star."""
+    used = sheet.bonuses_used + max(0, sheet.bonuses_left)
+    return replace(sheet, range=(), pending=(), bonuses_used=used, finder_used=FINDER_STARS)
+
 
 Build: TypeAlias = Callable[..., Model]
 
@@ -57,7 +123,7 @@ def query(position: Position) -> Query:
         known=partial(known_lines, question),
         wide=lambda: lines_of_play(question, task, relaxed).program,
         doubts=partial(_doubts, question, task),
-        say=partial(given.sentence, task.edition),
+        say=partial(doubts.sentence, task.edition),
         confirm=partial(confirm, question),
     )
 
@@ -93,7 +159,7 @@ def lines_of_play(
         MandatoryBonuses(model).add()
     EndRelations(model, model.chart, drawn).add()
     known = [window for window in task.windows if window.rolled or not task.draws.free]
-    given.add(model.program, question, known)
+    doubts.add(model.program, question, known)
     CurrentState(model.program, question, (*drawn, *model.chart.drawn)).add()
     return model
 
@@ -113,3 +179,13 @@ def _doubts(question: HorizonQuestion, task: PlanningTask, goal: Goal) -> Iterat
     """The programs that explain why a goal cannot hold, the quicker one first."""
     for in_order in (False, True):
         yield doubted(question, task, goal, in_order=in_order)
+
+
+def table_facts(position: Position, seat: int) -> TableFacts:
+    """What the sheet of that seat shows; a line of play, its dice and its sources are not looked at."""
+    state = GAME.state(position)
+    sheet = state.sheets[seat]
+    found = sheet_facts(state.edition, sheet)
+    held: set[Row] = {(card,) for card in sheet.range}
+    now = {"starred": found["star"], "drawn": found["fits"], "held": held}
+    return TableFacts({**found, **now, **card_facts(state.edition)}, card_names(state.edition))

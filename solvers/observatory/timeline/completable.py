@@ -13,7 +13,7 @@ from ..bounds import most_stars
 from ..evaluation import Ahead, nearest
 from .horizon import WILD, TurnSlot, turn_slots
 from .model import exact
-from .reach import reach
+from .supply import reach
 from .task import NO_DRAWS, PlanningTask, kinds_of
 
 WORK = 2.0

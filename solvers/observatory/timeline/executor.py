@@ -1,27 +1,151 @@
-"""A script played out by the rules: real moves, one by one, each legal where it stands.
+"""A script played out by the rules: real moves, each legal where it stands, and the refills between.
 
-A script counts what it takes; the play takes it in an order that the rules allow. What comes at once or lapses (a
-card's bonus, the round's, a die that is wild) goes to the next square or track of the script, due or not; what can
-be saved (Finder, track bonuses) is spent when a square or track is due, and after all that can be completed without
-it. A completion that waits for Filter comes last. A bonus that the script has no use for is still compulsory: it
-goes where it is least in the way. An event that turns out to be impossible is left out, so that the play of a
-script from a relaxed model is legal too, if not always worth what the script says.
+A script counts what it takes; the play takes it in an order that the rules allow. What comes at once or
+lapses (a card's bonus, the round's, a die that is wild) goes to the next square or track of the script, due
+or not; what can be saved (Finder, track bonuses) is spent when a square or track is due, and after all that
+can be completed without it. A completion that waits for Filter comes last. A bonus that the script has no use
+for is still compulsory: it goes where it is least in the way. An event that turns out to be impossible is
+left out, so that the play of a script from a relaxed model is legal too, if not always worth what the script
+says.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, TypeAlias
 
 from periplus.models.boards.bitsets import bits, members
-from periplus.models.observatory.effects import bonus_squares
-from periplus.models.observatory.moves import End, Roll
-from periplus.models.observatory.rules import every_square
-from periplus.models.observatory.state import DRIVE, FACES, FILTER, FUNDING, State
+from periplus.models.observatory.dice import CHANGES, every_square, pairs, singles
+from periplus.models.observatory.edition import SIZES
+from periplus.models.observatory.figures import Figure
+from periplus.models.observatory.legality import apply, bonus_squares, fault
+from periplus.models.observatory.moves import AnyMove, Complete, Draw, End, Research, Roll, Star
+from periplus.models.observatory.scoring import points
+from periplus.models.observatory.state import (
+    DRIVE,
+    FACES,
+    FILTER,
+    FUNDING,
+    RANGE_SIZE,
+    TRACKS,
+    Phase,
+    Sheet,
+    State,
+)
 
 from .horizon import TurnSlot
-from .refilling import Refill
 from .script import Script
-from .seat import SeatSimulator
+from .task import KnownDraws
+
+SPACES_BUT_ONE = 4
+"""Checks of a track that one more completes."""
+
+
+class SeatSimulator:
+    """The state as one seat's moves change it, and the moves so far."""
+
+    def __init__(self, state: State, seat: int, drive: int) -> None:
+        """``drive``: the number to write if Drive is completed."""
+        self.state = state
+        self.moves: list[AnyMove] = []
+        self._seat = seat
+        self._drive = drive
+        self._who: dict[str, Any] = {"player": seat} if len(state.sheets) > 1 else {}
+        self._columns = len(state.edition.chart.columns)
+
+    @property
+    def sheet(self) -> Sheet:
+        """The seat's sheet now."""
+        return self.state.sheets[self._seat]
+
+    @property
+    def score(self) -> int:
+        """The seat's score now."""
+        return points(self.state.edition, self.sheet)
+
+    def do(self, move: AnyMove) -> bool:
+        """Play the move if it is legal; whether it was."""
+        if fault(self.state, move) is not None:
+            return False
+        self.state = apply(self.state, move)
+        self.moves.append(move)
+        return True
+
+    def star(self, square: int, sources: Iterable[Any]) -> bool:
+        """A star on the square, paid by the first of ``sources`` that is legal."""
+        at = divmod(square, self._columns)
+        return any(self.do(Star(**self._who, at=at, source=source)) for source in sources)
+
+    def pair_star(self, square: int, pair: tuple[int, ...]) -> bool:
+        """A star by two dice of those faces, changed by Lens only if need be."""
+        plain_first = sorted(pairs(pair, True), key=lambda dice: any(isinstance(die, str) for die in dice))
+        return self.star(square, plain_first)
+
+    def meteor_star(self, square: int) -> bool:
+        """A star by the meteor die, changed by Lens only if need be."""
+        return self.star(square, [f"meteor{change}" for change in CHANGES])
+
+    def check(self, track: int, space: int, sources: Iterable[Any]) -> bool:
+        """A check of the space, paid by the first of ``sources`` that is legal."""
+        completes = track == DRIVE and self.sheet.research[DRIVE].bit_count() == SPACES_BUT_ONE
+        number: dict[str, Any] = {"drive": self._drive} if completes else {}
+        return any(
+            self.do(Research(**self._who, track=TRACKS[track], space=space, source=source, **number))
+            for source in sources
+        )
+
+    def die_check(self, track: int, space: int, die: tuple[int, ...]) -> bool:
+        """A check by a die of that face, changed by Lens only if need be."""
+        return self.check(track, space, [(written,) for written in singles(die, True)])
+
+    def complete(self, figure: Figure) -> bool:
+        """Draw the figure."""
+        return self.do(Complete(**self._who, card=figure.card, at=figure.at, rotation=figure.rotation))
+
+    def draw(self, deck: str, card: str | None) -> bool:
+        """Draw a card from the sky or a deck; None: the deck's top card."""
+        named: dict[str, Any] = {} if card is None else {"card": card}
+        return self.do(Draw(**self._who, deck=deck, **named))  # type: ignore[arg-type]
+
+
+Refill: TypeAlias = Callable[[SeatSimulator, list[str]], None]
+"""Fills the range after a turn: with the cards of the list, taken off it, while they last."""
+
+
+def no_refill(play: SeatSimulator, cards: list[str]) -> None:
+    """Nobody draws."""
+
+
+def known_refill(play: SeatSimulator, cards: list[str]) -> None:
+    """Draw while the rules ask for it: the listed cards as they come up, then whatever is there."""
+    while play.state.phase is Phase.DRAW:
+        supply = play.state.supply
+        if supply is None:
+            return
+        card = cards.pop(0) if cards else None
+        tops = {
+            deck[0]: size
+            for size, deck in zip(SIZES, supply.decks, strict=True)
+            if isinstance(deck, tuple) and deck
+        }
+        open_ = [card for row in supply.sky for card in row]
+        chosen = card if card in open_ or card in tops else (*open_, *tops)[0]
+        if not (play.draw("sky", chosen) if chosen in open_ else play.draw(tops[chosen], None)):
+            return
+
+
+def free_refill(draws: KnownDraws) -> Refill:
+    """Fill the range with the listed cards, then with others, wherever they are, in the order of ``draws``."""
+
+    def refill(play: SeatSimulator, cards: list[str]) -> None:
+        while play.state.may_draw and len(play.sheet.range) < RANGE_SIZE:
+            gone = {figure.card for figure in play.sheet.figures} | set(play.sheet.range)
+            rest = [card for row in draws.order for card in row if card not in gone and card not in cards]
+            card = cards.pop(0) if cards else next(iter(rest), None)
+            if card is None or not play.draw(play.state.edition.card(card).size, card):
+                return
+
+    return refill
 
 
 class PlanExecutor:

@@ -1,28 +1,28 @@
-"""The program of a planning task: the groups of rules tied together, and the score to maximise."""
+"""The program of a planning task, and the bound that counting alone gives."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from periplus.models.observatory.rules import every_square
-from periplus.models.observatory.scoring import unused_stars
-from periplus.models.observatory.state import FUNDING
+from periplus.models.observatory.dice import every_square
+from periplus.models.observatory.edition import SIZES
+from periplus.models.observatory.scoring import points, unused_stars
+from periplus.models.observatory.state import FUNDING, Phase, State
+from periplus.models.observatory.turns import placed_cards
 
+from ...limits import Clock
 from ...patterns.logic import TermList, less
-from ...program import Literal, Program
-from .card_classes import CardClass
-from .constraints.bonuses import BonusRules
+from ...program import Literal, Program, best
+from .card_classes import CardClass, merged
+from .constraints.bonuses import BonusRules, Refill
 from .constraints.chart import ChartRules, CountedStars
-from .constraints.completions import Axis, Completions
+from .constraints.completions import UNIT, Axis, Completions, TrackRules, half_points
 from .constraints.dice import DiceRules
-from .constraints.refill import Refill
-from .constraints.score import half_points
-from .constraints.tracks import TrackRules
-from .cuts import unreachable_sets
-from .reach import Reach
-from .squares import SquarePartition, partition
-from .task import PlanningTask
+from .horizon import WILD, turn_slots
+from .supply import Reach, unreachable_sets
+from .task import NO_DRAWS, KnownDraws, PlanningTask, SquarePartition, kinds_of, partition
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,3 +199,65 @@ def _maximise(
         program, task.edition, task.sheet, completions.kinds, done, stars.everything(), funding
     )
     program.maximise(terms, constant)
+
+
+class CardBound(NamedTuple):
+    """A score that no line exceeds."""
+
+    bound: int | None
+    """None where the clock left no time to find one."""
+    proved: bool
+    """Two routes bear it out."""
+
+
+def card_bound(task: PlanningTask, clock: Clock) -> CardBound:
+    """The bound for a task. Raises Stop if the clock is cancelled."""
+    if not task.windows:
+        return CardBound(points(task.edition, task.sheet), True)
+    kinds, reach = kinds_of(task)
+    model = counted(task, merged(kinds) if task.draws.free else kinds, reach)
+    bound = None
+    for report in best(model.program, clock, unit=UNIT):
+        if report.reason == "crashed":
+            return CardBound(None, False)
+        if report.status == "optimal":
+            return CardBound(bound if report.value is None else report.value // UNIT, True)
+        if report.bound is not None:
+            bound = report.bound // UNIT if bound is None else min(bound, report.bound // UNIT)
+    return CardBound(bound, False)
+
+
+def upper_bound(state: State, me: int, turns: int, clock: Clock) -> int | None:
+    """A bound on the score of seat ``me`` after so many more rolls, whatever they are and whatever is drawn.
+
+    The present turn counts as one of them unless it is rolled; ``me`` must have kept. None if the clock leaves
+    no time to find a bound; raises Stop if it is cancelled.
+    """
+    ahead = turn_slots(state, me, [WILD] * turns)
+    return card_bound(PlanningTask(state.edition, state.sheets[me], ahead, any_draws(state)), clock).bound
+
+
+def any_draws(state: State) -> KnownDraws:
+    """Every card that may be drawn, in known order or in any; none where the supply is not tracked."""
+    supply = state.supply
+    if supply is None:
+        return NO_DRAWS
+    if all(isinstance(deck, tuple) or not deck for deck in supply.decks):
+        return known_draws(state)
+    placed = placed_cards(state).difference(*supply.sky)
+    small, large = (
+        tuple(card.id for card in state.edition.cards if card.size == size and card.id not in placed)
+        for size in SIZES
+    )
+    return KnownDraws((small, large), free=True, due=state.phase is Phase.DRAW)
+
+
+def known_draws(state: State) -> KnownDraws:
+    """The cards that may be drawn in known order; none where the supply is not tracked."""
+    if state.supply is None:
+        return NO_DRAWS
+    small, large = (
+        (*row, *(deck if isinstance(deck, tuple) else ()))
+        for row, deck in zip(state.supply.sky, state.supply.decks, strict=True)
+    )
+    return KnownDraws((small, large), due=state.phase is Phase.DRAW)

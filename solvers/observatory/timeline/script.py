@@ -13,7 +13,7 @@ from ...program import World
 from .constraints.bonuses import BonusRules
 from .constraints.chart import ChartRules
 from .constraints.dice import DiceRules
-from .dice_splits import DiceSplit, dice_splits
+from .horizon import DiceSplit, dice_splits
 from .model import Model
 from .task import PlanningTask
 

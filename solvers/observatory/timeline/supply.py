@@ -1,13 +1,27 @@
-"""What the turns ahead bring in stars and checks, if so many cards are completed on the way: bounds by counting.
+"""What the turns ahead bring at most, by counting stars, checks and completions.
 
-Research is counted by choices of levels: each track is left alone or brought to its bonus or its upgrade, which
-takes checks and gives stars. A choice counts only if all its checks can be paid together.
+What the turns ahead bring in stars and checks, if so many cards are completed on the way: bounds by counting.
+Research is counted by choices of levels: each track is left alone or brought to its bonus or its upgrade,
+which takes checks and gives stars. A choice counts only if all its checks can be paid together.
+
+Sets of cards that cannot all be completed by a turn, by counting stars alone: cuts for the models. In the
+relaxed model a card's bonus may pay for the card itself, and in the exact one the solver has to find out
+again and again that it cannot. Where the cards are few, all sets are built up in every order, each card after
+others that bring the stars it lacks; the least sets that no order reaches are said to the solver outright.
+
+Bounds that need no solver: how many stars, checks and completions each turn ahead can have brought by its
+end. Completions are built up one by one from nothing, by how many carry a star, a check or no bonus: one more
+can follow if the stars that the others and the turns so far bring reach the sum of what the cheapest such
+cards lack. So nothing supports itself. Every source is counted in full for every use it has: the figures are
+bounds.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import product
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import accumulate, product
 from typing import Literal, NamedTuple
 
 from periplus.models.observatory.state import (
@@ -18,10 +32,11 @@ from periplus.models.observatory.state import (
     FINDER_STARS,
     FUNDING,
     LENS,
+    RANGE_SIZE,
     Sheet,
 )
 
-from .card_classes import CardClass
+from .card_classes import NEVER, CardClass
 from .horizon import TurnSlot
 
 SPACES = 5
@@ -144,3 +159,136 @@ class StarSupply:
             either = self._either + choice.bonuses
             if choice.cost <= own + either:
                 yield choice, own, either
+
+
+MOST_CARDS = 10
+"""Beyond it there are too many sets, and none is said to be blocked."""
+
+
+def unreachable_sets(
+    sheet: Sheet, windows: Sequence[TurnSlot], kinds: Sequence[CardClass]
+) -> list[list[tuple[int, ...]]]:
+    """For each turn the least sets of indices of ``kinds`` that cannot all be completed by its end."""
+    live = [index for index, kind in enumerate(kinds) if kind.need < NEVER]
+    if len(live) > MOST_CARDS:
+        return [[] for _ in windows]
+    reached = {0}
+    found = []
+    for turn, supply in enumerate(supplies(sheet, windows)):
+        _grow_sets(reached, [kinds[index] for index in live], supply, RANGE_SIZE * (turn + 1))
+        least = _least_outside(reached, len(live))
+        found.append([tuple(live[place] for place in places) for places in least])
+    return found
+
+
+def _grow_sets(reached: set[int], kinds: Sequence[CardClass], supply: StarSupply, most: int) -> None:
+    """Add the sets (as bits) that one more completion makes of the sets reached."""
+    open_ = list(reached)
+    while open_:
+        cards = open_.pop()
+        if cards.bit_count() == most:
+            continue
+        done = [kind for index, kind in enumerate(kinds) if cards >> index & 1]
+        carried = [carries(kind) for kind in done]
+        stars = supply.stars(Completed(carried.count("star"), carried.count("check"), carried.count("plain")))
+        stars -= sum(kind.need for kind in done)
+        for index, kind in enumerate(kinds):
+            after = cards | 1 << index
+            if after not in reached and kind.need <= stars:
+                reached.add(after)
+                open_.append(after)
+
+
+def _least_outside(reached: set[int], count: int) -> list[tuple[int, ...]]:
+    """The least sets that lie in no reached one."""
+    inside = set(reached)
+    for cards in sorted(range(1 << count), key=int.bit_count, reverse=True):
+        if cards in inside:
+            inside.update(cards & ~(1 << index) for index in range(count))
+    return [
+        tuple(index for index in range(count) if cards >> index & 1)
+        for cards in range(1 << count)
+        if cards not in inside and all(cards & ~(1 << i) in inside for i in range(count) if cards >> i & 1)
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """At most so many by the end of each turn ahead, and in all turns before it."""
+
+    stars: tuple[int, ...]
+    checks: tuple[int, ...]
+    completions: tuple[int, ...]
+    milestones: tuple[int, ...]
+    """Within the turn: completions, and tracks that come to their bonus or their upgrade."""
+    powers: tuple[Powers, ...]
+    """What can be had together by the end of the last turn."""
+
+
+def reach(sheet: Sheet, windows: Sequence[TurnSlot], kinds: Sequence[CardClass]) -> Reach:
+    """The bounds for each turn ahead."""
+    needs = [_needs(kinds, bonus) for bonus in Completed._fields]
+    possible = {Completed(0, 0, 0)}
+    stars: list[int] = []
+    checks: list[int] = []
+    completions: list[int] = []
+    powers: list[Powers] = []
+    for turn, supply in enumerate(supplies(sheet, windows)):
+        _grow_counts(possible, needs, supply, RANGE_SIZE * (turn + 1))
+        stars.append(max(supply.stars(done) for done in possible))
+        checks.append(max(supply.checks(done) for done in possible))
+        completions.append(max(map(sum, possible)))
+        powers = _most(powers for done in possible for powers in supply.powers(done))
+    counts = tuple(checked.bit_count() for checked in sheet.research)
+    milestones = tuple(
+        min(RANGE_SIZE, done) + _levels(counts, check, (BONUS_AT, SPACES))
+        for done, check in zip(completions, checks, strict=True)
+    )
+    return Reach(tuple(stars), tuple(checks), tuple(completions), milestones, tuple(powers))
+
+
+def _most(found: Iterable[Powers]) -> list[Powers]:
+    """Of those with the same upgrades the one with most stars."""
+    most: dict[tuple[bool, bool], Powers] = {}
+    for powers in found:
+        key = powers.lens, powers.drive
+        if key not in most or powers.stars > most[key].stars:
+            most[key] = powers
+    return [most[key] for key in sorted(most)]
+
+
+def _needs(kinds: Sequence[CardClass], bonus: str) -> list[int]:
+    """What the cheapest cards with that bonus lack in all, by their number."""
+    wanted = sorted(kind.need for kind in kinds if carries(kind) == bonus for _ in kind.cards)
+    return [0, *accumulate(wanted)]
+
+
+def _grow_counts(
+    possible: set[Completed], needs: Sequence[Sequence[int]], supply: StarSupply, most: int
+) -> None:
+    """Add to the possible numbers of completions what can follow on them."""
+    open_ = list(possible)
+    while open_:
+        done = open_.pop()
+        stars = supply.stars(done)
+        for place in range(len(done)):
+            after = Completed(*(count + (index == place) for index, count in enumerate(done)))
+            if after in possible or after[place] == len(needs[place]) or sum(after) > most:
+                continue
+            if sum(need[count] for need, count in zip(needs, after, strict=True)) <= stars:
+                possible.add(after)
+                open_.append(after)
+
+
+@lru_cache(maxsize=4096)
+def _levels(counts: tuple[int, ...], checks: int, levels: tuple[int, ...]) -> int:
+    """How many of the levels still ahead the tracks can come to with that many checks."""
+    choices = []
+    for count in counts[:BONUS_TRACKS]:
+        ahead = [level - count for level in levels if level > count]
+        choices.append([(0, 0), *((cost, number) for number, cost in enumerate(ahead, start=1))])
+    return max(
+        sum(number for _, number in choice)
+        for choice in product(*choices)
+        if sum(cost for cost, _ in choice) <= checks
+    )

@@ -1,18 +1,127 @@
-"""What is asked: a player's sheet, the turns ahead, and the cards that may come into the range."""
+"""What is asked: a sheet, the turns ahead, the cards, and the squares that matter.
+
+Which squares matter, and which figures the dice can reach at all. A figure is out of reach if its missing
+squares cannot each be given a star of its own: by a die's star of some turn that opens the square, or by one
+of the stars that go anywhere. That is a bipartite matching, and it leaves few of the figures that a chart
+holds. A square that no figure within reach lacks is dull: one is as good as another, so a star that no figure
+needs only has to find *some* dull square. Where there are surely enough of them (each source of stars finds
+one that no other took), dull squares are left out of the model.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from periplus.models.boards.bitsets import members
+from periplus.models.observatory.dice import every_square
 from periplus.models.observatory.edition import Edition
 from periplus.models.observatory.figures import Figure
-from periplus.models.observatory.state import RANGE_SIZE, SKY_SIZE, Sheet
+from periplus.models.observatory.legality import bonus_squares
+from periplus.models.observatory.state import FACES, RANGE_SIZE, SKY_SIZE, Sheet
 
 from ..turn.open_placements import clear_figures
 from .card_classes import CardClass, one_class_a_card
-from .horizon import TurnSlot
-from .reach import Reach, reach
-from .squares import Sources
+from .horizon import TurnSlot, dice_splits, meteor_squares, star_squares
+from .supply import Reach, reach
+
+
+@dataclass(frozen=True, slots=True)
+class SquarePartition:
+    """The empty squares of the chart, as a plan tells them apart."""
+
+    squares: int
+    """Bit set of those that stand for themselves."""
+    dull: bool
+    """The others are dull, and there are enough of them for every star that no figure needs."""
+
+
+def partition(
+    edition: Edition, sheet: Sheet, windows: Sequence[TurnSlot], kinds: Sequence[CardClass], reach: Reach
+) -> SquarePartition:
+    """The squares that figures lack, if the rest is enough for all other stars; else all empty squares."""
+    empty = every_square(edition) & ~sheet.stars
+    useful = 0
+    for kind in kinds:
+        for figure in kind.figures:
+            useful |= figure.stars
+    dull = empty & ~useful
+    rooms = sorted((mask & dull).bit_count() for mask in _plain_sources(edition, sheet, windows, kinds))
+    enough = dull.bit_count() >= max(reach.stars, default=0)
+    if enough and all(room >= place for place, room in enumerate(rooms, start=1)):
+        return SquarePartition(empty & useful, True)
+    return SquarePartition(empty, False)
+
+
+def _plain_sources(
+    edition: Edition, sheet: Sheet, windows: Sequence[TurnSlot], kinds: Sequence[CardClass]
+) -> list[int]:
+    """The squares that each source of stars opens at the worst, without Lens and without a new Drive number."""
+    sources = []
+    for window in windows:
+        if window.star:
+            pairs = [star_squares(edition, way, False, sheet.drive_number) for way in dice_splits(window)]
+            sources.append(min(pairs, key=int.bit_count))
+        if window.meteor is not None:
+            sources.append(meteor_squares(edition, window.meteor, False, sheet.drive_number))
+    given = [*sheet.pending, *(kind.bonus for kind in kinds for _ in kind.cards for _ in range(2))]
+    sources += [bonus_squares(edition, bonus) for bonus in given if bonus and bonus != "research"]
+    return sources
+
+
+class Sources:
+    """The stars that turns bring, by the squares they may open; the others go anywhere."""
+
+    def __init__(self, edition: Edition, sheet: Sheet, windows: Sequence[TurnSlot], reach: Reach) -> None:
+        self._stars = sheet.stars
+        self._cases: list[tuple[list[int], int]] = []
+        for powers in reach.powers:
+            new_drive = powers.drive and sheet.drive_number is None
+            for number in FACES if new_drive else (sheet.drive_number,):
+                masks = _opened(edition, windows, powers.lens, number)
+                self._cases.append((masks, powers.stars - len(masks)))
+
+    def can_fill(self, figure: Figure) -> bool:
+        """Whether each missing square of the figure can have a star of its own."""
+        missing = members(figure.stars & ~self._stars)
+        return any(_fills(missing, masks, anywhere) for masks, anywhere in self._cases)
+
+
+def _opened(edition: Edition, windows: Sequence[TurnSlot], lens: bool, drive: int | None) -> list[int]:
+    """The squares that each die's star may open at the best."""
+    masks = []
+    for window in windows:
+        if window.star:
+            found = 0
+            for way in dice_splits(window):
+                found |= star_squares(edition, way, lens and window.lens, drive)
+            masks.append(found)
+        if window.meteor is not None:
+            masks.append(meteor_squares(edition, window.meteor, lens and window.lens, drive))
+    return masks
+
+
+def _fills(missing: Sequence[int], masks: Sequence[int], anywhere: int) -> bool:
+    """Whether the squares can be matched with sources, all but ``anywhere`` of them."""
+    needed = len(missing) - anywhere
+    if needed <= 0:
+        return True
+    open_ = [[index for index, mask in enumerate(masks) if mask >> square & 1] for square in missing]
+    if sum(map(bool, open_)) < needed:
+        return False
+    takers: dict[int, int] = {}
+    return sum(_augment(place, open_, takers, set()) for place in range(len(missing))) >= needed
+
+
+def _augment(place: int, open_: Sequence[Sequence[int]], takers: dict[int, int], seen: set[int]) -> bool:
+    """Give the square at ``place`` a source, moving others to other sources where need be."""
+    for source in open_[place]:
+        if source not in seen:
+            seen.add(source)
+            if source not in takers or _augment(takers[source], open_, takers, seen):
+                takers[source] = place
+                return True
+    return False
 
 
 @dataclass(frozen=True, slots=True)

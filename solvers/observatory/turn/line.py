@@ -11,7 +11,8 @@ from functools import reduce
 from operator import or_
 from typing import Any
 
-from periplus.models.observatory.effects import bonus_squares
+from periplus.models.observatory.actions import round_bonus_open
+from periplus.models.observatory.legality import apply, bonus_squares, fault
 from periplus.models.observatory.moves import (
     AnyMove,
     Complete,
@@ -21,9 +22,7 @@ from periplus.models.observatory.moves import (
     Star,
     StarSource,
 )
-from periplus.models.observatory.play import apply, fault
 from periplus.models.observatory.scoring import points
-from periplus.models.observatory.sources import round_bonus_open
 from periplus.models.observatory.state import DRIVE, FACES, FILTER, FULL_TRACK, FUNDING, TRACKS, Sheet, State
 
 from .open_placements import SquareWeights, heaviest_square

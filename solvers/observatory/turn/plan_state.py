@@ -5,7 +5,7 @@ complete a card. Nothing else of a turn is a decision of its own: dice, bonuses 
 soon as they are had, for a star or a check more never hurts; where the stars go is left to the matching, and
 which spaces the checks fill follows from how many a track needs. That makes the plan space small and exact.
 
-- A star token is taken when it is had and bound to a square later (``matching``).
+- A star token is taken when it is had and bound to a square later (``layouts``).
 - A check owed by a card is likewise bound to a track when a step needs it. Only the number of checks on a
   track matters within one turn, except for the check of a die, which needs the space of its number: the
   other checks leave that space free as long as the die's check is to come.

@@ -1,28 +1,41 @@
-"""The best plan for a turn, with proof: best-first over steps, squares bound by matching.
+"""The best plan for a turn, with proof, and what every legal move of it is worth.
 
-The search walks the steps of ``stock`` in the order of the relaxed bound and leaves a branch whose bound does
-not beat the best plan known. A completion is kept only if figures can be found for all cards completed so
-far: pairwise disjoint (OBS-4.5, 4.6), their missing squares matched with stars had in time. The figures are
-chosen anew whenever the ones chosen before are in the way, so no choice of figure is ever lost. What is left
-when the search ends is the maximum over all plans.
+The best plan for a turn, with proof: best-first over steps, squares bound by matching. The search walks the
+steps of ``stock`` in the order of the relaxed bound and leaves a branch whose bound does not beat the best
+plan known. A completion is kept only if figures can be found for all cards completed so far: pairwise
+disjoint (OBS-4.5, 4.6), their missing squares matched with stars had in time. The figures are chosen anew
+whenever the ones chosen before are in the way, so no choice of figure is ever lost. What is left when the
+search ends is the maximum over all plans.
+
+Which moves leave the same to plan for, so that one plan, or one expectation, serves them all. After a star
+what matters is what is left to use (dice, bonuses) and, if the square may serve a figure, the square. After a
+check only the tracks that the turn can bring to a bonus or an upgrade matter, and their spaces only while a
+die may still check. A move *without effect* stands for the least that it can bring: a star on a square that
+serves nothing, a check that no track shows.
+
+What every legal move of a turn is worth: one exact plan for each likeness of moves. A star *without effect*
+is worth as much as the star on any square that serves nothing, and no more than on any other. Where it is
+worth as much as the whole turn there is nothing to add; only where it is worth less are the useful squares
+planned for one by one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from periplus.models.observatory.figures import Figure
+from periplus.models.observatory.legality import apply
+from periplus.models.observatory.moves import AnyMove, Research, Star
+from periplus.models.observatory.state import Sheet, State
 
 from ...limits import Clock
 from ...search.branching import BranchAndBound
-from .context import TurnContext
 from .dice import DiceUse
-from .layouts import Drawn, Layout, Layouts, demands
-from .matching import Matching
+from .layouts import Drawn, Layout, Layouts, Matching, demands
 from .plan_state import Change, PlanContext, PlanState, Step, Token
-from .problem import Problem
+from .problem import Problem, TurnContext
 from .relaxation import completed
 
 EFFORT = 1e-4
@@ -181,3 +194,92 @@ def _spread(drawn: Drawn, layout: Layout, tokens: Sequence[int]) -> tuple[Matchi
     matching = Matching(tokens)
     matching.fill(demands(drawn, layout))
     return matching, matching.spend()
+
+
+class MoveEquivalence:
+    """The moves of ``seat`` compared by what they leave; ``context`` is that before the move."""
+
+    def __init__(self, context: TurnContext, seat: int) -> None:
+        self._context = context
+        self._seat = seat
+
+    def key(self, move: AnyMove, after: State, delicate: int, *, checks: bool) -> Hashable:
+        """Equal for moves that leave the same.
+
+        ``delicate`` are squares that matter even if they serve no figure; ``checks`` says whether a die may
+        still check a space after the move.
+        """
+        sheet = after.sheets[self._seat]
+        if isinstance(move, Star):
+            return "star", resources(sheet), self.square(move) & (self._context.useful | delicate)
+        if isinstance(move, Research):
+            relevant = self._context.turn_bounds.tracks
+            tracks = [track for index, track in enumerate(sheet.research) if relevant >> index & 1]
+            return "check", resources(sheet), tuple(tracks if checks else map(int.bit_count, tracks))
+        return after
+
+    def square(self, move: Star) -> int:
+        """The square of the star, as a bit."""
+        row, column = move.at
+        return 1 << row * len(self._context.edition.chart.columns) + column
+
+    def without_effect(self, move: AnyMove, after: State) -> tuple[State, int]:
+        """The state after a star or a check as if it brought nothing, and the stars plotted that it does not show."""
+        sheet, before = after.sheets[self._seat], self._context.sheet
+        if isinstance(move, Star):
+            return self._with_sheet(after, replace(sheet, stars=before.stars)), 1
+        unchecked = replace(sheet, research=before.research, drive_number=before.drive_number)
+        return self._with_sheet(after, unchecked), 0
+
+    def _with_sheet(self, state: State, sheet: Sheet) -> State:
+        sheets = (*state.sheets[: self._seat], sheet, *state.sheets[self._seat + 1 :])
+        return replace(state, sheets=sheets)
+
+
+def resources(sheet: Sheet) -> Hashable:
+    """What a sheet still has to use."""
+    return sheet.turn, sheet.pending, sheet.bonuses_left, sheet.finder_left, sheet.drive_number
+
+
+class MoveWorths:
+    """The worth of moves from one problem, whose best plan is worth ``most``; remembers what moves can share."""
+
+    def __init__(self, problem: Problem, most: int, clock: Clock) -> None:
+        self._problem = problem
+        self._most = most
+        self._clock = clock
+        self._likeness = MoveEquivalence(problem.context, problem.seat)
+        self._plans: dict[Hashable, TurnPlan] = {}
+
+    def plan(self, move: AnyMove) -> tuple[Problem, TurnPlan]:
+        """The turn as it is after the move, and the best plan for it. Raises Stop by the clock."""
+        after = apply(self._problem.state, move)
+        if isinstance(move, Star):
+            return self._after_star(move, after)
+        left = Problem(after, self._problem.seat, self._problem.roll)
+        checks = left.dice.check and bool(left.dice.standard)
+        return left, self._shared(self._likeness.key(move, after, 0, checks=checks), left)
+
+    def _after_star(self, move: Star, after: State) -> tuple[Problem, TurnPlan]:
+        limits = self._problem.context.turn_bounds.after_star()
+        left = Problem(after, self._problem.seat, self._problem.roll, limits=limits)
+        shown = ("star", resources(left.sheet))
+        if shown not in self._plans:
+            state, spare = self._likeness.without_effect(move, after)
+            self._plans[shown] = optimum(
+                Problem(state, left.seat, left.roll, spare=spare, limits=limits), self._clock
+            )
+        anywhere = self._plans[shown]
+        square = self._likeness.square(move)
+        if square & self._problem.delicate(anywhere.value - 1):
+            return left, self._shared((*shown, square), left)
+        if anywhere.value == self._most or not square & self._problem.context.useful:
+            return left, anywhere
+        return left, self._shared((*shown, square), left, anywhere)
+
+    def _shared(self, key: Hashable, problem: Problem, above: TurnPlan | None = None) -> TurnPlan:
+        """The best plan, or ``above`` if none is better, made once for each key."""
+        if key not in self._plans:
+            better = best_plan(problem, self._clock, above.value) if above else None
+            self._plans[key] = better or above or optimum(problem, self._clock)
+        return self._plans[key]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from .joint_bound import JointStarBound
+from .open_placements import JointStarBound
 from .plan_state import Change, CompleteCard, PlanContext, PlanState
 
 

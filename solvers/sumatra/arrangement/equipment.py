@@ -1,4 +1,15 @@
-"""Equipment and volcanoes by type: how many there are in the end (SUM-5.12), and what both ways to place them share."""
+"""Equipment and volcanoes: typed by column, or pooled.
+
+Equipment and volcanoes where each type's column is told (SUM-5.10, SUM-5.11, SUM-5.13). Questions name types
+and columns, and in fixed order the first tile of a type decides its column. Typed columns have no gap; which
+type is further left is left to the order in which tiles come.
+
+Free order: only how many columns are equipped and which, not by whom (SUM-5.10, SUM-5.11). What a type scores
+does not depend on its column, and what a column is worth depends only on whether it is equipped. So the new
+types' columns are counted: as many equipped ones as there are new types with equipment, and as many void ones
+as there are new types with their volcano alone. Who gets which is settled when the solution is told. Types
+that stand in the notebook have their columns.
+"""
 
 from __future__ import annotations
 
@@ -6,12 +17,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from itertools import pairwise
 
+from periplus.models.sumatra.edition import TYPES
 from periplus.models.sumatra.state import MOST_EQUIPMENT
-from periplus.models.sumatra.tiles import TYPES
 
-from ...patterns.logic import TermList, requires, total
-from ...program import Literal, World
-from .facts import NUMBERS, NotebookFacts
+from ...patterns.logic import TermList, less, requires, total
+from ...program import Literal, World, any_of
+from .rows import NUMBERS, NotebookFacts
 
 
 class EquipmentColumns(ABC):
@@ -78,3 +89,155 @@ class EquipmentColumns(ABC):
         if volcano:
             yield f"M{name}", column
         yield from ((f"E{name}", column) for step in self.equipment[name] if world[step])
+
+
+class Typed(EquipmentColumns):
+    """Equipment and volcanoes with the column of each type."""
+
+    def __init__(self, facts: NotebookFacts) -> None:
+        super().__init__(facts)
+        self.volcano: dict[tuple[str, int], Literal] = {}
+        """By type and column: the volcano is there."""
+        self.kit: dict[tuple[str, int], Literal] = {}
+        """By type and column: equipment of that type is there."""
+        self.column: dict[tuple[str, int], Literal] = {}
+        """By type and column: the column is the type's."""
+        for name in self.types:
+            self._place(name)
+        self._keep_columns()
+        self.equipped = [
+            any_of(
+                self._program,
+                (self.kit[name, column] for name in self.types if (name, column) in self.kit),
+            )
+            for column in NUMBERS
+        ]
+
+    def _place(self, name: str) -> None:
+        """The cells that tiles of the type may stand in."""
+        program, facts = self._program, self._facts
+        steps = self.equipment[name]
+        for column in NUMBERS:
+            here = []
+            if steps:
+                here.append(self.kit.setdefault((name, column), program.boolean()))
+                facts.keep(f"E{name}", column, here[-1])
+            if self.volcano_comes(name):
+                here.append(self.volcano.setdefault((name, column), program.boolean()))
+                facts.keep(f"M{name}", column, here[-1])
+            self.column[name, column] = any_of(program, here)
+        kits = [self.kit[name, column] for column in NUMBERS if (name, column) in self.kit]
+        if kits:
+            program.meaning.linear([*total(kits), (-1, steps[0])], low=0)
+            for kit in kits:
+                requires(program.meaning, kit, steps[0])
+            program.rule("SUM-5.13").at_most_one(kits)
+        if facts.every:
+            program.rule("SUM-1.3").linear(self.volcanoes(name), high=1)
+
+    def _keep_columns(self) -> None:
+        """SUM-5.10: one column a type. SUM-5.11: one type a column, and typed columns have no gap."""
+        program = self._program
+        for name in self.types:
+            program.rule("SUM-5.10").linear(total([self.column[name, column] for column in NUMBERS]), high=1)
+        typed = [total([self.column[name, column] for name in self.types]) for column in NUMBERS]
+        for here in typed:
+            program.rule("SUM-5.11").linear(here, high=1)
+        for one, other in pairwise(typed):
+            program.rule("SUM-5.11").linear([*other, *less(one)], high=0)
+
+    def volcanoes(self, name: str) -> TermList:
+        """How many volcanoes of the name the notebook holds."""
+        return total([self.volcano[name, column] for column in NUMBERS if (name, column) in self.volcano])
+
+    def cells(self, world: World) -> Iterator[tuple[str, int]]:
+        """What stands where, column by column."""
+        for column in NUMBERS:
+            for name in self.types:
+                if (name, column) in self.column and world[self.column[name, column]]:
+                    volcano = (name, column) in self.volcano and world[self.volcano[name, column]]
+                    yield from self.stack(name, column, world, volcano=volcano)
+
+
+class Pooled(EquipmentColumns):
+    """Equipment and volcanoes where nobody asks which type has which column."""
+
+    def __init__(self, facts: NotebookFacts) -> None:
+        super().__init__(facts)
+        program = self._program
+        self._columns = {column.type: number for number, column in enumerate(facts.task.notebook.columns, 1)}
+        self._new = [name for name in self.types if name not in self._columns]
+        self._volcano = {name: self._erupts(name) for name in self.types if self.volcano_comes(name)}
+        self._free = [column for column in NUMBERS if column > len(self._columns)]
+        self._kit: dict[int, Literal] = {column: program.boolean() for column in self._free}
+        """By free column: it is equipped in the end."""
+        self._void: dict[int, Literal] = {column: program.boolean() for column in self._free}
+        """By free column: it holds a volcano alone in the end."""
+        self._count()
+        owners = {column: self.equipment[name][:1] for name, column in self._columns.items()}
+        self.equipped = [
+            self._kit[column] if column in self._kit else (owners[column] or [~program.true])[0]
+            for column in NUMBERS
+        ]
+        self._order()
+
+    def _erupts(self, name: str) -> Literal:
+        literal = self._program.boolean()
+        for column in NUMBERS:
+            self._facts.keep(f"M{name}", column, literal)
+        return literal
+
+    def _count(self) -> None:
+        """As many columns as types that need one."""
+        rule = self._program.rule("SUM-5.11")
+        kitted = [self.equipment[name][0] for name in self._new if self.equipment[name]]
+        rule.linear([*total(list(self._kit.values())), *less(total(kitted))], 0, 0)
+        alone = [self._alone(name) for name in self._new if name in self._volcano]
+        rule.linear([*total(list(self._void.values())), *less(total(alone))], 0, 0)
+        for column in self._free:
+            rule.at_most_one([self._kit[column], self._void[column]])
+        for one, other in pairwise(self._free):
+            there, before = self._taken(other), self._taken(one)
+            rule.linear([*there, *less(before)], high=0)
+
+    def _alone(self, name: str) -> Literal:
+        """The type's volcano is there and no equipment of it."""
+        program, volcano = self._program, self._volcano[name]
+        if not self.equipment[name]:
+            return volcano
+        alone, equipped = program.boolean(), self.equipment[name][0]
+        requires(program.meaning, alone, volcano)
+        program.meaning.linear([(1, alone), (1, equipped)], high=1)
+        program.meaning.linear([(1, volcano), (-1, equipped), (-1, alone)], high=0)
+        return alone
+
+    def _taken(self, column: int) -> TermList:
+        return total([self._kit[column], self._void[column]])
+
+    def _order(self) -> None:
+        """Of new types that are equally well supplied the first in the alphabet has most equipment."""
+        for place, one in enumerate(self._new):
+            for other in self._new[place + 1 :]:
+                if self._supply(one) == self._supply(other):
+                    for more, fewer in zip(self.equipment[one], self.equipment[other], strict=True):
+                        requires(self._program.meaning, fewer, more)
+
+    def _supply(self, name: str) -> tuple[int, ...]:
+        task, tiles = self._facts.task, (f"E{name}", f"M{name}")
+        return tuple(stock[tile] for stock in (task.offered, task.fetchable) for tile in tiles)
+
+    def volcanoes(self, name: str) -> TermList:
+        """How many volcanoes of the name the notebook holds."""
+        return [(1, self._volcano[name])] if name in self._volcano else []
+
+    def cells(self, world: World) -> Iterator[tuple[str, int]]:
+        """What stands where: new types take the columns of their sort in the order of the alphabet."""
+        erupted = {name for name, literal in self._volcano.items() if world[literal]}
+        kitted = [name for name in self._new if any(world[step] for step in self.equipment[name])]
+        alone = [name for name in self._new if name in erupted and name not in kitted]
+        owners = {column: name for name, column in self._columns.items()}
+        for columns, names in ((self._kit, kitted), (self._void, alone)):
+            chosen = [column for column, literal in columns.items() if world[literal]]
+            owners |= dict(zip(chosen, names, strict=True))
+        for column in sorted(owners):
+            yield from self.stack(owners[column], column, world, volcano=owners[column] in erupted)

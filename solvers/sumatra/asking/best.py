@@ -14,22 +14,19 @@ from periplus.models.core.wording import say
 from periplus.models.sumatra import GAME
 from periplus.models.sumatra.position import Position
 
-from ...answers import Answer, Measure
+from ...answers import Answer
 from ...asking import Query, QueryAim
 from ...program import Program, Sum, World
 from ...replay import Verb
-from ..arrangement.events import Events
+from ...shapes import Measure
+from ..arrangement.events import Events, TileSupply, fixed_script, free_script
 from ..arrangement.model import Model
-from ..arrangement.script import fixed_script, free_script
-from ..arrangement.supply import TileSupply
-from ..goal import Aim as Task
-from ..goal import Goal
 from ..maximum import goal as greatest
-from ..options import NotebookOptions
 from ..programmed import ENGINE
 from ..solve import TASKS, goal_of
-from .query import WITHIN, arranging, described
-from .witness import witness
+from ..task import Aim as Task
+from ..task import Goal, NotebookOptions
+from .query import WITHIN, arranging, described, witness
 
 MEASURES: dict[Task, Measure] = {"arrange": "total", "fewest": "count", "badges": "points"}
 

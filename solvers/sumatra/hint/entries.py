@@ -1,25 +1,115 @@
-"""The turns of a hint with what is known of each, and the ranking that follows from it."""
+"""What a hint is asked, and its turns with what is known of each."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
-from periplus.models.sumatra.legality import to_draw
-from periplus.models.sumatra.listing import drawn_now, legal_actions, move_of
-from periplus.models.sumatra.moves import AnyMove, Explore
-from periplus.models.sumatra.play import Action, after
+from periplus.models.core.errors import Fault, PositionError
+from periplus.models.core.wording import say
+from periplus.models.sumatra import GAME
+from periplus.models.sumatra.edition import canonical
+from periplus.models.sumatra.moves import Advance, AnyMove, Explore
+from periplus.models.sumatra.play import (
+    Action,
+    after,
+    drawn_now,
+    legal_actions,
+    legal_moves,
+    move_of,
+    to_draw,
+)
+from periplus.models.sumatra.position import Position
 from periplus.models.sumatra.scoring import score_lines
 from periplus.models.sumatra.state import State
 
-from ...answers import Number, RankedMove, Ranking
-from ...limits import Clock
+from ...answers import RankedMove, Ranking
+from ...limits import Clock, Limits
 from ...review import gained
-from .ceiling import gain_ceiling
-from .prospect import Prospect
-from .question import PLAN, TurnQuestion
-from .seat import SeatEvaluator
+from ...shapes import Number
+from ..task import ArrangementTask, NotebookOptions
+from .seat import Prospect, SeatEvaluator, gain_ceiling
+
+Value: TypeAlias = Literal["now", "next", "reply", "reach", "sampled"]
+OBJECTIVES: tuple[Value, ...] = ("now", "next", "reply", "reach", "sampled")
+TOP = 10
+"""Turns listed unless the position says otherwise."""
+PLAN = "plan"
+"""The field of a ranked turn with the takes after it that come to the value of ``reach``."""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnQuestion:
+    """A table and how its turns are to be ranked."""
+
+    position: Position
+    state: State
+    value: Value
+    top: int
+    limit: int = 0
+    """For ``reach``: how many tiles may be taken after the turn."""
+
+    @property
+    def blind(self) -> bool:
+        """Whether the player explores and the draw is not told: the answer is an expectation."""
+        return self.state.ahead and self.state.draw is None and self.value == "now"
+
+
+def ask(position: Position, limits: Limits) -> TurnQuestion:
+    """The question that the position poses; raises PositionError if it cannot be asked so.
+
+    ``limits.count`` comes before ``ask.top``.
+    """
+    options = NotebookOptions(position)
+    value = options.choice("objective", OBJECTIVES)
+    top = options.number("top", 1, TOP) or TOP
+    limit = options.required("limit", 0) if value == "reach" else 0
+    state = GAME.state(position)
+    question = TurnQuestion(position, state, value, limits.count or top, limit)
+    unknown = list(_unknown(question))
+    options.settle(*unknown)
+    return question
+
+
+def _unknown(question: TurnQuestion) -> Iterator[Fault]:
+    """What comes out of the bag and has to be known, but is not."""
+    state = question.state
+    if state.over:
+        return
+    if state.ahead and not question.blind:
+        try:
+            drawn_now(state)
+        except PositionError as error:
+            yield from error.faults
+    elif state.bag is None and _expects(question):
+        yield Fault(
+            "bag", say("not known, expected the tiles that may come out of it: a draw from it is weighed")
+        )
+
+
+def _expects(question: TurnQuestion) -> bool:
+    """Whether a value is the expectation of an exploration."""
+    state = question.state
+    match question.value:
+        case "now":
+            return question.blind
+        case "next":
+            return any(isinstance(move, Advance) for move in legal_moves(state))
+        case "reply":
+            after = state.players[(state.turn + 1) % len(state.players)]
+            return after.at > state.place + state.ahead
+        case "sampled":
+            return state.place + state.ahead < len(state.map) - 1
+        case _:
+            return False
+
+
+def tiles_to_come(state: State, seat: int, limit: int) -> ArrangementTask:
+    """What ``reach`` looks at after a turn: all known tiles that are out, for one player to take."""
+    hidden = state.bag if state.bag is not None else state.draw or ()
+    return ArrangementTask(state, seat, canonical((*state.available, *hidden)), state.known, limit)
+
 
 TURN_WORK = 2e-5
 """What a look at a turn counts as deterministic effort."""

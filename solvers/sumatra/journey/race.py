@@ -1,7 +1,7 @@
-"""The positions of a race and its turns.
+"""The positions of a race, its turns, and notebooks by number.
 
-A position is a plain tuple, so that millions of them can be told apart quickly. What no longer matters is left out of
-it: radios and GPS are never fetched, and nothing is once neither of them is still to come.
+A position is a plain tuple, so that millions of them can be told apart quickly. What no longer matters is
+left out of it: radios and GPS are never fetched, and nothing is once neither of them is still to come.
 
 A turn takes every brown badge that is due: for the player whose margin it is, and where there are two, that never
 hurts. With more players a rival may leave one to a rival who is better placed, so their choice is searched. Whether
@@ -15,12 +15,68 @@ from functools import cache
 from itertools import combinations
 from typing import NamedTuple
 
-from periplus.models.sumatra.badges import with_badges
-from periplus.models.sumatra.scoring import badge_lines, majority_lines
-from periplus.models.sumatra.state import Player, State, may_advance
-from periplus.models.sumatra.tiles import Tiles, canonical, distinct, is_fetched, with_, without
+from periplus.models.core.multisets import distinct, without
+from periplus.models.sumatra.edition import Edition, Tiles, canonical, is_fetched, with_
+from periplus.models.sumatra.placing import columns_for, completes, placed
+from periplus.models.sumatra.scoring import (
+    Tally,
+    badge_lines,
+    due,
+    majority_lines,
+    notebook_lines,
+    residents_counted,
+    tally,
+    with_badges,
+)
+from periplus.models.sumatra.state import Notebook, Player, State, may_advance
 
-from .notebooks import NotebookTable
+
+class NotebookTable:
+    """All notebooks met so far; a notebook's number is its index in the lists."""
+
+    def __init__(self, edition: Edition) -> None:
+        self.edition = edition
+        self.notebooks: list[Notebook] = []
+        self.points: list[int] = []
+        """What the notebook scores without badges and majority."""
+        self.residents: list[int] = []
+        """How many residents count for the majority."""
+        self.counts: list[Tally] = []
+        """How many tiles of each kind there are, for badges."""
+        self._numbers: dict[Notebook, int] = {}
+        self._placements: dict[tuple[int, str], tuple[tuple[int, int, bool], ...]] = {}
+        self._due: dict[tuple[Tally, frozenset[str], bool], tuple[tuple[str, ...], tuple[str, ...]]] = {}
+
+    def number(self, notebook: Notebook) -> int:
+        """The notebook's number, a new one if it has not been met."""
+        found = self._numbers.get(notebook)
+        if found is None:
+            found = self._numbers[notebook] = len(self.notebooks)
+            self.notebooks.append(notebook)
+            self.points.append(sum(line.points for line in notebook_lines(notebook, self.edition)))
+            self.residents.append(residents_counted(notebook))
+            self.counts.append(tally(notebook))
+        return found
+
+    def placements(self, number: int, tile: str) -> tuple[tuple[int, int, bool], ...]:
+        """Every legal column of the tile, the notebook that it leads to, and whether it completes a pair."""
+        found = self._placements.get((number, tile))
+        if found is None:
+            notebook = self.notebooks[number]
+            found = self._placements[number, tile] = tuple(
+                (column, self.number(placed(notebook, tile, column)), completes(notebook, tile, column))
+                for column in columns_for(notebook, tile)
+            )
+        return found
+
+    def due(self, number: int, taken: frozenset[str], green: bool) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The brown and the green badges that the notebook earns, of those not ``taken``."""
+        key = self.counts[number], taken, green
+        found = self._due.get(key)
+        if found is None:
+            found = self._due[key] = due(self.edition, *key)
+        return found
+
 
 NO_BADGES: Sequence[tuple[str, ...]] = ((),)
 """No badge is due."""

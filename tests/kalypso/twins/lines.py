@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import cast
 
+from periplus.models.kalypso.legality import apply, legal_moves
 from periplus.models.kalypso.moves import AnyMove, Seated
-from periplus.models.kalypso.play import apply, legal_moves
 from periplus.models.kalypso.state import Phase, State
 
 from .comparing import table_of_state

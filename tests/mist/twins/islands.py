@@ -7,10 +7,9 @@ from itertools import combinations, permutations
 from typing import Any
 
 from periplus.models.mist import GAME
-from periplus.models.mist.ground import all_connected, masks_of, tiled
+from periplus.models.mist.island import KINDS
 from periplus.models.mist.scoring import connected_seats, total
-from periplus.models.mist.state import State
-from periplus.models.mist.tiles import KINDS
+from periplus.models.mist.state import State, all_connected, masks_of, tiled
 from tests.mist.tables import load
 
 PLACES = ((0, 0), (1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1), (2, 0), (2, -1), (-2, 0), (-2, 1))

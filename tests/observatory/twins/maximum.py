@@ -10,13 +10,14 @@ from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
-from periplus.models.observatory.draws import placed_cards
 from periplus.models.observatory.edition import SIZES
+from periplus.models.observatory.legality import apply, fault
 from periplus.models.observatory.moves import AnyMove, Draw, Roll
-from periplus.models.observatory.play import apply, fault, legal_moves, state_of
+from periplus.models.observatory.play import legal_moves, state_of
 from periplus.models.observatory.position import Position
 from periplus.models.observatory.scoring import points
 from periplus.models.observatory.state import Phase, Sheet, State
+from periplus.models.observatory.turns import placed_cards
 from tests.observatory.twins.turn import TooMany
 
 WILD = Roll(dice=(1, 1, 1), meteor=1)

@@ -5,9 +5,9 @@ from math import exp, sqrt
 import pytest
 
 from periplus.solvers.search.sampling import Mean, mean_of
-from periplus.solvers.strategy.estimates import Estimate, adjusted
 from periplus.solvers.strategy.evaluation import Evaluation, shares
-from periplus.solvers.strategy.game import Outlook, margins_of
+from periplus.solvers.strategy.outlooks import Outlook, margins_of
+from periplus.solvers.strategy.playouts import Estimate, adjusted
 
 
 def estimate(*values: float) -> Estimate:

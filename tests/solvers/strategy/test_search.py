@@ -7,9 +7,8 @@ from typing import Any
 import pytest
 
 from periplus.solvers.limits import Clock, Limits, Stop
-from periplus.solvers.strategy.estimates import Estimate
 from periplus.solvers.strategy.outlooks import Outlook, SeatTurn, margins_of
-from periplus.solvers.strategy.playouts import Worlds
+from periplus.solvers.strategy.playouts import Estimate, Worlds
 from periplus.solvers.strategy.search import Candidate, Comparison, as_good_as, equals
 from tests.solvers.strategy.toy import TURNS, Table, ToyStrategy
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from periplus.models.sumatra.badges import due, tally, with_badges
+from periplus.models.core.multisets import distinct, without
+from periplus.models.sumatra.edition import Tiles, with_
 from periplus.models.sumatra.placing import columns_for, completes, placed
-from periplus.models.sumatra.scoring import badge_lines, total
+from periplus.models.sumatra.scoring import badge_lines, due, tally, total, with_badges
 from periplus.models.sumatra.state import Notebook, State
-from periplus.models.sumatra.tiles import Tiles, distinct, with_, without
 from periplus.solvers.sumatra.task import ArrangementTask
 
 End = tuple[Notebook, int]

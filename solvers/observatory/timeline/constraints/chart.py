@@ -17,7 +17,7 @@ from periplus.models.observatory.figures import Figure
 from ....patterns.logic import TermList, less
 from ....program import Literal, Program, Variable
 from ..arranging import touching_rows
-from ..squares import SquarePartition
+from ..task import SquarePartition
 from .completions import Axis, Completions
 
 MOST_STARS = 400

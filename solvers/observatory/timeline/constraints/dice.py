@@ -16,11 +16,9 @@ from periplus.models.observatory.edition import Edition
 from periplus.models.observatory.state import DRIVE, FACES, FULL_TRACK, LENS, Sheet
 
 from ....program import Literal, Program
-from ..dice_splits import DiceSplit, check_spaces, dice_splits, meteor_squares, star_squares
-from ..horizon import TurnSlot
-from ..squares import SquarePartition
-from .completions import Axis
-from .tracks import TrackRules
+from ..horizon import DiceSplit, TurnSlot, check_spaces, dice_splits, meteor_squares, star_squares
+from ..task import SquarePartition
+from .completions import Axis, TrackRules
 
 Opens = Callable[[DiceSplit, bool, int | None], int]
 """The bit set of squares or spaces that a way opens, given Lens and a Drive number."""
