@@ -57,7 +57,8 @@ class KalypsoStrategy(Strategy[State, Any]):
         return found[:most] or super().turns(state, most)
 
     def compared(self, state: State) -> int:
-        """Some in versus, but no cards that are passed on nor turns of a shared settlement: play-outs know no better."""
+        """Some in versus, but no cards that are passed on and no turns of a shared settlement: the evaluation does
+        better there."""
         return 0 if state.together or _passing(state) else own_turns.COMPARED
 
     def reply(self, state: State) -> tuple[State, int]:

@@ -258,6 +258,7 @@ def test_the_table_drawn_in_a_whole_game_is_the_one_of_the_rules(seed: int) -> N
     for step in walk(GAME, MODES[seed].start(rng), rng):
         if rng.random() > SHARE:
             continue
+        assert isinstance(step.position, Position)
         position = without_stops(step.position)
         shown = settle(told(position, (), PHRASES).state)
         assert {state for _, state in shown} == {state for _, state in state_of(position).settled}
