@@ -4,6 +4,6 @@
 - A bound (``ceiling``) prices counts of all that may still come (``chain``), which rest on what a settlement allows
   (``site``); ``survey`` finds what all places of a piece do at once.
 - ``straight`` is the line that is there at once, ``stepwise`` a beam over single steps, guided by ``promise``, its
-  heuristic: narrow it finishes any turn well, broad it goes on where no proof is in sight;
-  ``variation`` a large-neighbourhood search; ``candidates`` ranks first moves for hints.
+  heuristic: narrow it finishes any turn well, broad it goes on where no proof is in sight, and its lines are varied by
+  large-neighbourhood search; ``candidates`` ranks first moves for hints.
 """

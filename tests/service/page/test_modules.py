@@ -27,7 +27,6 @@ def test_the_pure_modules_do_what_their_tests_say() -> None:
     assert run.returncode == 0, run.stdout
 
 
-@pytest.mark.slow
 @pytest.mark.skipif(TSC is None, reason="no tsc: install typescript, or name it in TSC, to check the types")
 def test_the_types_that_the_comments_tell_hold() -> None:
     options = "--noEmit --allowJs --checkJs --target es2022 --module esnext --moduleResolution bundler"
