@@ -16,7 +16,7 @@ from periplus.models.kalypso.state import Stage, State
 
 from ..strategy.evaluation import shares
 from ..strategy.game import Strategy, Term
-from ..strategy.outlooks import Ending, Outlook, SeatTurn, margins_of
+from ..strategy.outlooks import CommonWorlds, Ending, Outlook, SeatTurn, margins_of
 from .together import outlook, rounds
 from .versus import ahead, passing
 from .versus import turns as own_turns
@@ -24,7 +24,6 @@ from .versus import worth as versus
 
 if TYPE_CHECKING:
     from ..limits import Clock
-    from ..strategy.playouts import Worlds
 
 
 class KalypsoStrategy(Strategy[State, Any]):
@@ -92,7 +91,7 @@ class KalypsoStrategy(Strategy[State, Any]):
         return self._apart(state, lessened)[seat]
 
     def played_out(
-        self, worlds: Worlds[State, Any], state: State, number: int, clock: Clock
+        self, worlds: CommonWorlds[State], state: State, number: int, clock: Clock
     ) -> tuple[Outlook, State]:
         """In versus the seat plays its next turns alone, and everybody's later turns bring what they mostly bring."""
         if state.together:

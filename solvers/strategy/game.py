@@ -25,11 +25,10 @@ from periplus.models.core.registry import game, known
 
 from .evaluation import Evaluation, shares
 from .exact import endings
-from .outlooks import ActionT, Ending, Outlook, SeatTurn, StateT, margins_of
+from .outlooks import ActionT, CommonWorlds, Ending, Outlook, SeatTurn, StateT, margins_of
 
 if TYPE_CHECKING:
     from ..limits import Clock
-    from .playouts import Worlds
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +99,7 @@ class Strategy(ABC, Generic[StateT, ActionT]):
         return self.width
 
     def played_out(
-        self, worlds: Worlds[StateT, ActionT], state: StateT, number: int, clock: Clock
+        self, worlds: CommonWorlds[StateT], state: StateT, number: int, clock: Clock
     ) -> tuple[Outlook, StateT]:
         """The outlook of the seat that decides after a play-out of the state in the world of that number, and its leaf.
 

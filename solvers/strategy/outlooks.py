@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Hashable, Sequence
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
+
+if TYPE_CHECKING:
+    from ..limits import Clock
 
 StateT = TypeVar("StateT", bound=Hashable)
 ActionT = TypeVar("ActionT", bound=Hashable)
@@ -14,6 +18,20 @@ class SeatTurn(NamedTuple, Generic[StateT, ActionT]):
 
     actions: tuple[ActionT, ...]
     after: StateT
+
+
+class CommonWorlds(Protocol[StateT]):
+    """The numbered worlds in which all turns are played out, as a strategy sees them (``playouts.Worlds``)."""
+
+    @property
+    def seat(self) -> int:
+        """The seat that decides."""
+
+    def numbers(self, world: int, act: int) -> random.Random:
+        """What the act of chance of that number draws from in that world."""
+
+    def play(self, state: StateT, world: int, turns: int, clock: Clock) -> StateT:
+        """The state when so many further turns have been played."""
 
 
 class Ending(NamedTuple):

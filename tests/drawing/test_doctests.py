@@ -5,7 +5,7 @@ import pytest
 
 
 @pytest.mark.parametrize(
-    "name", ["text", "tables", "outline", "kalypso.phrases", "sumatra.phrases", "svg.xml", "svg.grounds"]
+    "name", ["layout", "tables", "shapes", "kalypso.phrases", "sumatra.phrases", "svg.words", "svg.style"]
 )
 def test_the_examples_in_the_docstrings_hold(name: str) -> None:
     result = doctest.testmod(import_module(f"periplus.drawing.{name}"))

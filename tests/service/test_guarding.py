@@ -169,10 +169,10 @@ def test_what_a_client_says_of_itself_makes_no_long_line_in_the_log(served: Serv
 
 IMPATIENT = """
 from periplus.drawing.svg.style import style_sheet
-from periplus.service import page, serving
-serving.PATIENCE = 1.5
+from periplus.service import app, page
+app.PATIENCE = 1.5
 tell = lambda address: print(address, flush=True)
-serving.serve("127.0.0.1", 0, slots=1, queue=1, store=None, names=(), tell=tell)
+app.serve("127.0.0.1", 0, slots=1, queue=1, store=None, names=(), tell=tell)
 """
 """A service that waits for heads no longer than this."""
 
