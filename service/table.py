@@ -230,7 +230,10 @@ def _table(session: Session, view: int | None, *, drawn: bool) -> dict[str, Any]
     return {
         "position": rules.whole(session.recorded),
         "shown": session.shown and session.shown.as_json(),
-        "seats": [{"seat": one.seat, "name": one.name, "total": written(one.total)} for one in players],
+        "seats": [
+            {"seat": one.seat, "name": spoken(one.name), "total": written(one.total)} for one in players
+        ],
+        "people": list(rules.people(session.recorded)),
         "to_move": list(movers),
         "chance": session.waits_for_chance(),
         "asked": _asked(session, drawn=drawn),

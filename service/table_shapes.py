@@ -61,6 +61,8 @@ class StepAnswer(Shape):
     """The deed as it was recorded: move, seat, words and notation."""
     seats: list[Seat]
     """Who sits there, in order."""
+    people: list[int]
+    """The seats that a person or an engine plays; the rules move the others."""
     to_move: list[int]
     """The seats that may move; none where chance acts or all is over."""
     chance: bool

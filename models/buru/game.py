@@ -282,6 +282,10 @@ class Buru(Ruleset[Position, AnyMove, "PossibleWorlds"]):
 
         return actors(self.state(position))
 
+    def people(self, position: Position) -> tuple[int, ...]:
+        """The seats of humans: the rules move the Lawans (BURU-14)."""
+        return tuple(seat for seat, player in enumerate(position.players) if player.lawan is None)
+
     def moment(self, position: Position) -> tuple[int | None, str]:
         """The round and the phase, once what comes by itself has come."""
         _, state = self.state(position).settled[0]

@@ -138,6 +138,10 @@ class Game(Protocol[P, MoveT]):
         """
         ...
 
+    def people(self, position: P) -> tuple[int, ...]:
+        """The seats that a person or an engine plays; the rules themselves move the others."""
+        ...
+
     def asked_by(self, position: P, seat: int) -> P:
         """The same position, asked by ``seat``: it knows everything, and any move can be played from it."""
         ...

@@ -172,6 +172,11 @@ class Ruleset(ABC, Generic[P, MoveT, StateT]):
         """The ``moves`` answer; a game whose spec counts more than it lists has its own. Raises as ``moves``."""
         return listing(self.moves(position))
 
+    def people(self, position: P) -> tuple[int, ...]:
+        """The seats that a person or an engine plays: all of them, unless the game has automata."""
+        players: Any = position
+        return tuple(range(len(players.players)))
+
     @abstractmethod
     def seen_by(self, position: P, seat: int) -> P:
         """The position as ``seat`` knows it."""

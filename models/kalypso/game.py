@@ -229,6 +229,10 @@ class Kalypso(Ruleset[Position, AnyMove, State]):
             return acting(state)
         return (state.player,) if legal_moves(state) else ()
 
+    def people(self, position: Position) -> tuple[int, ...]:
+        """Every seat, also where all have one score."""
+        return tuple(range(self.state(position).players))
+
     def moment(self, position: Position) -> tuple[int | None, str]:
         """The round, and of a whole game its stage, else the phase of the turn."""
         state = self.state(position)

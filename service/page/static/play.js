@@ -6,6 +6,7 @@ import { at, each, element, tell } from "./elements.js";
 import { Gestures, failed, showFacts } from "./gestures.js";
 import { Queue } from "./queue.js";
 import { figure, ranked, worthOf } from "./ranked.js";
+import { called, choiceOf, showSeats } from "./seated.js";
 import { decisions, sameAs, valued, within } from "./reviewed.js";
 import { ask, fetched, language, say } from "./service.js";
 import { STRENGTHS, Table } from "./table.js";
@@ -32,7 +33,7 @@ const gestures = new Gestures((index) => deed({ move: gestures.options.moves[ind
 const worths = new WeakMap();
 const thinker = new Thinking({ found: (moves) => worths.set(table.now, moves), light: (targets) => gestures.mark(targets), rank: (entries) => gestures.boards.rank(entries), play });
 const tapping = new Tapping((fell) => deed({ fell }));
-const name = (seat) => table.now.seats[seat]?.name ?? String(seat);
+const name = (seat) => called(table.now, seat);
 const said = (played) => (played.seat === null ? played.words : `${name(played.seat)}: ${played.words}`);
 
 // ---- from table to table -----------------------------------------------------------------------------------
@@ -51,7 +52,9 @@ async function show() {
   gestures.show(picture.parts, options);
   gestures.mark();
   showFacts(picture.parts);
-  showSeats();
+  showSeats(table, sit);
+  at("undo").disabled = table.index === 0;
+  at("redo").disabled = table.index >= table.tables.length - 1;
   listMade();
   at("judged").replaceChildren();
   at("chance").hidden = !now.chance;
@@ -102,31 +105,50 @@ function goOn() {
   const { now } = table;
   if (now.over || !flows()) return;
   if (now.chance && rolls()) deed({ roll: true });
-  else if (table.mover !== null && !table.asked) queue.add(engine, true);
+  else if (table.mover !== null && !table.asked) queue.add(() => engine().catch(unmoved), true);
 }
 
-/** The engine at the seat that is to move plays its best move, or the moves of its best turn. */
+/** Tell why an engine has not moved, and let it be asked again. */
+function unmoved(error) {
+  troubled(error);
+  if (error.name !== "AbortError") offerAgain();
+}
+
+function offerAgain() {
+  const button = element("button", { type: "button", textContent: say("again") });
+  button.addEventListener("click", goOn);
+  at("news").append(" ", button);
+}
+
+/** The engine at the seat that is to move plays its best move, or the moves of its best turn; where it knows none in
+ * time, the first that is legal. */
 async function engine() {
   const seat = table.mover;
   tell(say("thinks", { name: name(seat) }));
   const { moves } = await hinted(table.who[seat]);
-  if (!moves.length) return tell(say("unknown"), "wrong");
-  worths.set(table.now, moves);
-  for (const move of [moves[0].move].flat()) {
+  const best = moves.length ? moves[0].move : (await ask("moves", { position: table.now.seen, include: [] })).moves[0];
+  if (!best) return tell(say("unknown"), "wrong"), offerAgain();
+  if (moves.length) worths.set(table.now, moves);
+  for (const move of [best].flat()) {
     if (table.mover !== seat) break;
     await table.deed({ move, seat });
   }
   await show();
+  if (!moves.length) at("news").prepend(`${say("any_move", { name: name(seat) })} `);
 }
 
-/** The best move at the table, thought about at a strength; longer where a busy service had no time for any. */
+/** The best move at the table, thought about at a strength; longer where a busy service had no time for any, none where
+ * the service cannot tell it. */
 async function hinted(strength) {
   const [least, horizon] = STRENGTHS[strength];
   thinking = new AbortController();
   const body = { position: table.now.seen, count: 1, horizon: horizons.includes(horizon) ? horizon : "turn", include: [] };
   let found = null;
   for (let seconds = least; seconds <= LONGEST && !found?.moves.length; seconds *= 4) {
-    found = await ask("hint", { ...body, limits: { seconds } }, thinking.signal);
+    found = await ask("hint", { ...body, limits: { seconds } }, thinking.signal).catch((error) => {
+      if (error.status === undefined || error.busy) throw error;
+      return { moves: [] };
+    });
   }
   return found;
 }
@@ -179,18 +201,14 @@ const redo = () => look((table?.index ?? 0) + 1);
 
 // ---- what stands beside the board --------------------------------------------------------------------------
 
-function showSeats() {
-  const { seats, to_move: movers, winners } = table.now;
-  at("seats").replaceChildren(...seats.map(({ seat, name: called, total }) => {
-    const who = table.who[seat];
-    const kind = who === undefined ? (table.who.length ? say("automa") : "") : who === null ? say("person") : say("engine", { strength: who + 1 });
-    const mark = winners.includes(seat) ? " ★" : "";
-    const row = element("tr", {}, element("th", { scope: "row", textContent: called + mark }), element("td", { textContent: kind }), element("td", { textContent: figure(total) }));
-    if (movers.includes(seat)) row.setAttribute("aria-current", "true");
-    return row;
-  }));
-  at("undo").disabled = table.index === 0;
-  at("redo").disabled = table.index >= table.tables.length - 1;
+/** Somebody else plays a seat from now on; the table is seen anew, as one person sees it or several. */
+function sit(seat, who) {
+  thinking.abort();
+  queue.add(async () => {
+    table.sit(seat, who);
+    await show();
+    choiceOf(seat);
+  });
 }
 
 function listMade() {

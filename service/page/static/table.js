@@ -60,8 +60,16 @@ export class Table {
 
   /** The one person at the table sees it from one seat, several from that of whoever is to move. */
   get #view() {
-    const persons = this.who.flatMap((one, seat) => (one === null ? [seat] : []));
+    const people = (this.#lines && this.now.people) ?? [...this.who.keys()];
+    const persons = people.filter((seat) => (this.who[seat] ?? null) === null);
     return persons.length === 1 ? { view: persons[0] } : {};
+  }
+
+  /** Who plays a seat from now on: null for a person, else an engine's strength. @param {number} seat @param {number | null} who */
+  sit(seat, who) {
+    this.who = this.now.people.reduce((all, one) => Object.assign(all, { [one]: this.who[one] ?? null }), Array(this.now.people.at(-1) + 1).fill(null));
+    this.who[seat] = who;
+    for (const one of this.tables) delete one.view;
   }
 
   /** Look at the table as it was begun, or where its lines were left. @param {any} [lines] what was kept of them */

@@ -185,6 +185,37 @@ def test_a_position_from_a_file_is_gone_on_with(table: Page, tmp_path: Path) -> 
     expect(table.locator("#news")).to_have_text("That is a position of another game.", timeout=WAIT)
 
 
+def test_seats_of_an_opened_game_are_given_to_engines_and_automata_told(table: Page, tmp_path: Path) -> None:
+    file = tmp_path / "buru.json"
+    file.write_text(json.dumps(example("buru", "lawan")), encoding="utf-8")
+    table.goto("/buru/play")
+    table.get_by_label("Open a saved game or position").set_input_files(file)
+    rows = table.locator("#seats tr")
+    expect(rows).to_have_count(3, timeout=WAIT)
+    assert [row.get_by_text("by the rules").count() for row in rows.all()] == [0, 1, 1]
+    before = made(table)
+    table.locator("#seats").get_by_label("Ana").select_option(label="engine 1: 0.3 s, this turn")
+    expect(table.locator("#made > li").nth(before)).to_be_visible(timeout=WAIT)
+
+
+def test_an_engine_without_a_best_move_makes_a_legal_one_and_a_busy_one_is_asked_again(table: Page) -> None:
+    table.route("**/v1/hint", lambda route: route.fulfill(json={"legal": True, "moves": []}))
+    begin(table, "sumatra", "a person", "engine 1: 0.3 s, this turn")
+    before = made(table)
+    touch_a_move(table)
+    expect(table.locator("#made > li").nth(before + 1)).to_contain_text("p2: ", timeout=WAIT)
+    expect(table.locator("#news")).to_contain_text("p2 found no best move in time")
+    table.route("**/v1/hint", lambda route: route.fulfill(status=503, json={}))
+    turn_of_a_person(table)
+    touch_a_move(table)
+    again = table.get_by_role("button", name="Try again", exact=True)
+    expect(again).to_be_visible(timeout=WAIT)
+    table.unroute("**/v1/hint")
+    count = made(table)
+    again.click()
+    expect(table.locator("#made > li").nth(count)).to_be_visible(timeout=WAIT)
+
+
 @pytest.mark.slow
 @pytest.mark.timeout(3600)
 @pytest.mark.parametrize("name", NAMES)

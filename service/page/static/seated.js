@@ -1,0 +1,40 @@
+// Who sits at the table: a person or an engine, which can be changed at any time, or an automaton that the rules move.
+
+import { at, each, element } from "./elements.js";
+import { figure } from "./ranked.js";
+import { say } from "./service.js";
+
+/** What a seat is called; where all have one score, its number tells it. @param {any} now the table @param {number} seat @returns {string} */
+export const called = ({ seats, people }, seat) => (seats.length < people.length ? "" : seats[seat]?.name) || say("seat", { number: seat + 1 });
+
+/** A choice of who plays a seat: those of the form of a new game.
+ * @param {string} name @param {number | null} who @param {(who: number | null) => void} sit */
+function choice(name, who, sit) {
+  const kinds = [...each("[data-seat]")[0].options].map(({ value, textContent }) => element("option", { value, textContent }));
+  const select = element("select", { ariaLabel: name }, ...kinds);
+  select.value = who ?? "";
+  select.addEventListener("change", () => sit(select.value === "" ? null : Number(select.value)));
+  return select;
+}
+
+/** The seats with their points, and who plays each. @param {import("./table.js").Table} table
+ * @param {(seat: number, who: number | null) => void} sit */
+export function showSeats(table, sit) {
+  const { seats, people, to_move: movers, winners } = table.now;
+  const shared = seats.length < people.length;
+  const row = (seat, kind, total) => {
+    const mark = winners.includes(seat) ? " ★" : "";
+    const shown = element("tr", {}, element("th", { scope: "row", textContent: called(table.now, seat) + mark }), element("td", {}, kind), element("td", { textContent: total }));
+    if (movers.includes(seat)) shown.setAttribute("aria-current", "true");
+    return shown;
+  };
+  const chosen = (seat) => choice(called(table.now, seat), table.who[seat] ?? null, (who) => sit(seat, who));
+  const rows = shared
+    ? people.map((seat) => row(seat, chosen(seat), ""))
+    : seats.map(({ seat, total }) => row(seat, people.includes(seat) ? chosen(seat) : say("automa"), figure(total)));
+  const all = seats.map(({ name, total }) => element("tr", {}, element("th", { scope: "row", colSpan: 2, textContent: name }), element("td", { textContent: figure(total) })));
+  at("seats").replaceChildren(...rows, ...(shared ? all : []));
+}
+
+/** Back to the choice that was made before the table was shown anew. @param {number} seat */
+export const choiceOf = (seat) => /** @type {HTMLElement | null} */ (at("seats").children[seat].querySelector("select"))?.focus();
