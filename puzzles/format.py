@@ -93,7 +93,7 @@ class Puzzle:
         told = {"title": self.title, "text": self.text, "known": list(self.known)}
         rules = self.question.own_rules
         ask = {"kind": self.question.kind} | ({} if rules is None else {"rules": rules})
-        asked = {"ask": ask, "kind_words": spoken(self.file.kind)}
+        asked = {"ask": ask, "kind_words": spoken(self.file.kind), "deduced": self.question.deduced}
         return {"id": self.id, "game": self.position.game} | shown | told | asked
 
     @property

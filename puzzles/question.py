@@ -202,6 +202,11 @@ class Question(Data):
         all that the question asks."""
         return self.deduction(position)
 
+    @property
+    def deduced(self) -> bool:
+        """Whether it is one of choices, all of which deductions know: the games' own rules alone hold."""
+        return type(self).deduction is not Question.deduction and self.own_rules is None
+
 
 class LineRecord(Recorded):
     """The best value, and a solution that attains it; others may do as well."""

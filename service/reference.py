@@ -71,6 +71,8 @@ class PuzzleSummary(Shape):
     """The question: its kind."""
     kind_words: Annotated[str, Field(examples=["last turn"])]
     """Its kind, for people, in the language that is asked for."""
+    deduced: bool
+    """Whether ``deduce`` can answer it."""
 
 
 class PuzzleList(Described):

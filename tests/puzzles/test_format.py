@@ -41,6 +41,7 @@ def test_a_sound_puzzle_is_read() -> None:
         "known": [],
         "ask": {"kind": "arrange"},
         "kind_words": "arrange",
+        "deduced": True,
     }
 
 

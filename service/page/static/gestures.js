@@ -21,6 +21,8 @@ export class Gestures {
   #tip = new Tip();
   /** The answer of `moves` with words and path: what may be made now. */
   options = NONE;
+  /** Whether all is done: no touch is asked for any more. */
+  done = false;
   /** Whether places where a thing may not lie are told. */
   strict = true;
   /** @type {{places: string[], touch: (target: string) => void} | null} */
@@ -60,6 +62,7 @@ export class Gestures {
   show({ boards, effects }, options = NONE) {
     this.drag.cancel();
     this.#tip.hide();
+    this.done = false;
     this.options = options;
     this.#touched = [];
     this.#shown = -1;
@@ -115,7 +118,7 @@ export class Gestures {
       at("next-one").hidden = at("ghost-count").hidden = possible.length < 2;
     }
     this.#list(chosen, possible);
-    at("how").textContent = !path.length ? "" : chosen ? say("go_on", { count: possible.length }) : path.length === 1 ? say("one_move") : open.size ? say("touch", { count: path.length }) : say("choose", { count: path.length });
+    at("how").textContent = !path.length || this.done && !chosen ? "" : chosen ? say("go_on", { count: possible.length }) : path.length === 1 ? say("one_move") : open.size ? say("touch", { count: path.length }) : say("choose", { count: path.length });
   }
 
   #list(chosen, possible) {

@@ -13,10 +13,11 @@ export class Hints {
   #step = 0;
   #clue = null;
 
-  /** @param {string | object} puzzle its name, or its file
+  /** @param {string | object} puzzle its name, or its file @param {boolean} deduced whether deductions solve it
    * @param {{tell: (text: string, look?: string) => void, play: (move: object) => void, light: (targets: string[], thing?: string) => void}} page */
-  constructor(puzzle, page) {
+  constructor(puzzle, deduced, page) {
     this.puzzle = puzzle;
+    this.deduced = deduced;
     this.page = page;
   }
 
@@ -42,6 +43,7 @@ export class Hints {
   /** The deductions that solve what is left; none where the puzzle is not one of choices.
    * @param {object[]} moves @returns {Promise<import("./slides.js").Step[]>} */
   async reasoning(moves) {
+    if (!this.deduced) return [];
     const found = await ask("deduce", { puzzle: this.puzzle, after: moves }).catch(() => ({ steps: [] }));
     return found.steps;
   }

@@ -67,7 +67,7 @@ function lay(puzzle, summary) {
   at("like-this").addEventListener("click", () => {
     location.hash = written({ game: "", kind: puzzle.kind, difficulty: String(puzzle.difficulty ?? ""), open: false });
   });
-  const solving = new Solving(puzzle, { addressed: false, address: location.href, solved: () => (at("next").hidden = true) });
+  const solving = new Solving(puzzle, { deduced: summary.deduced, addressed: false, address: location.href, solved: () => (at("next").hidden = true) });
   solving.queue.add(() => solving.begin());
 }
 

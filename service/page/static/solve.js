@@ -7,7 +7,7 @@ import { Solving } from "./solving.js";
 
 const id = document.body.dataset.puzzle ?? "";
 const game = document.body.dataset.game;
-const solving = new Solving(id, { solved: markSolved });
+const solving = new Solving(id, { deduced: "deduced" in document.body.dataset, solved: markSolved });
 
 /** The puzzles of the game. @type {any[]} */
 let listed = [];

@@ -33,9 +33,9 @@ export class Solving {
   #names = new Map();
   #paths = new Map();
 
-  /** @param {string | {id: string}} puzzle the name of a bundled one, or the file of another @param {{addressed?: boolean, address?: string, solved?: () => void}} [page] whether
-   * the page's address tells the moves; the address of the puzzle, to be shared; what is done besides when it is solved */
-  constructor(puzzle, { addressed = true, address = location.pathname, solved = () => {} } = {}) {
+  /** @param {string | {id: string}} puzzle the name of a bundled one, or the file of another @param {{deduced?: boolean, addressed?: boolean, address?: string, solved?: () => void}} [page] whether
+   * deductions solve it; whether the page's address tells the moves; the address of the puzzle, to be shared; what is done besides when it is solved */
+  constructor(puzzle, { deduced = false, addressed = true, address = location.pathname, solved = () => {} } = {}) {
     this.puzzle = puzzle;
     this.id = typeof puzzle === "string" ? puzzle : puzzle.id;
     this.addressed = addressed;
@@ -43,7 +43,7 @@ export class Solving {
     this.solved = solved;
     this.gestures = new Gestures((index) => this.#make(index), (event) => this.#key(event), (move) => this.#refusal(move));
     this.queue = new Queue((busy) => at("boards").toggleAttribute("data-busy", busy), troubled);
-    this.hints = new Hints(puzzle, { tell, play: (move) => this.#make(this.gestures.indexOf(move)), light: (lit, thing) => this.gestures.mark(lit, thing) });
+    this.hints = new Hints(puzzle, deduced, { tell, play: (move) => this.#make(this.gestures.indexOf(move)), light: (lit, thing) => this.gestures.mark(lit, thing) });
     this.slides = new Slides({ show: (moves, lit) => this.#lookAt(moves, lit), leave: () => this.#lookAt(this.deeds.moves, [], this.#options) });
     this.pencil = new Pencil(() => this.queue.add(async () => this.#hold()));
     this.striking = new Striking((cell, values) => this.queue.add(async () => this.#note(cell, values), true), () => this.hints.reasoning(this.deeds.moves));
@@ -269,6 +269,8 @@ export class Solving {
     this.#begun = Date.now();
     const time = `${Math.floor(spent / 60)}:${String(spent % 60).padStart(2, "0")}`;
     tell(say("right"), "right");
+    this.gestures.done = true;
+    this.gestures.mark();
     at("result").textContent = say("result", { time, moves: this.deeds.moves.length, hints: kept(this.id).hints ?? 0 });
     at("shared").textContent = "";
     this.slides.lay(await this.hints.reasoning([]));

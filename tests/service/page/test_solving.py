@@ -116,6 +116,7 @@ def solve(page: Page, puzzle: Puzzle, hand: Hand) -> None:
         make(page, targets, words, made, hand)
     expect(page.locator("#done")).to_be_visible(timeout=WAIT)
     expect(page.locator("#news")).to_contain_text("Right!")
+    expect(page.locator("#how")).to_have_text("")
 
 
 @pytest.mark.parametrize("puzzle", SHORTEST)
