@@ -58,21 +58,24 @@ def wanted(package: str) -> dict[str, str]:
 
 
 def _puzzles(package: str) -> Iterator[str]:
-    """What the bundled puzzles of a game say: titles, tasks, kinds, and what is known."""
+    """What the bundled puzzles of a game say: titles, tasks, kinds, what is known, and what players are called."""
     for puzzle in bundled(package):
         yield from (puzzle.file.title, puzzle.file.text, puzzle.file.kind, *puzzle.file.known)
+        yield from _named(puzzle.file.position.get("players"))
 
 
 def _names(package: str) -> Iterator[str]:
-    """What the bundled edition calls its cards, places and tiles."""
+    """What the bundled edition calls its cards, places and tiles, and the variants of the game what they offer."""
     rules = game(package)
+    for variant in rules.variants:
+        yield from (choice for choice in (variant.name, *variant.choices) if not choice.isdigit())
     edition = rules.edition(rules.editions()[0]).model_dump()
     for field, found in edition.items():
         if field != "name":  # the edition's own is an id
             yield from _named(found, within=field in NAMED)
 
 
-def _named(data: Any, *, within: bool) -> Iterator[str]:
+def _named(data: Any, *, within: bool = False) -> Iterator[str]:
     """The names in a part of an edition; all texts are names ``within`` a field that holds nothing else."""
     if isinstance(data, dict):
         for field, found in data.items():

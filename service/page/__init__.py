@@ -175,7 +175,13 @@ def _game(name: str) -> dict[str, Any]:
         "game": name,
         "players": rules.players,
         "variants": [
-            {"name": one.name, "words": spoken(one.words), "choices": one.choices, "several": one.several}
+            {
+                "name": one.name,
+                "title": spoken(one.name),
+                "words": spoken(one.words),
+                "choices": [{"value": choice, "words": spoken(choice)} for choice in one.choices],
+                "several": one.several,
+            }
             for one in rules.variants
         ],
         "seats": [
