@@ -91,9 +91,21 @@ def _answer_tables(answer: Answer, phrase: Phrase, most: int, words: bool) -> It
             yield _steps(say("What follows the best move"), said, 2, best.get("players"))
         if reasons := _reasons(ranking[:most]):
             yield Table(say("Why"), (say("moves"), why), reasons)
-    if solution := answer.get("solution"):
+    if solution := steps_of(answer):
         said = _said(solution, answer.get("notation"), phrase, words)
         yield _steps(solution_title(answer), said, 1, answer.get("players"))
+
+
+def steps_of(answer: Answer) -> list[Any]:
+    """The parts of the solution in order: moves, spaces, or tiles on their spaces where it is told by space.
+
+    >>> steps_of({"solution": {"0,-2": "F"}})
+    [{'tile': 'F', 'at': [0, -2]}]
+    """
+    solution = answer.get("solution") or ()
+    if isinstance(solution, Mapping):
+        return [{"tile": tile, "at": list(map(int, space.split(",")))} for space, tile in solution.items()]
+    return list(solution)
 
 
 def solution_title(answer: Answer) -> str:

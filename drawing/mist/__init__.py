@@ -16,7 +16,7 @@ from periplus.models.mist.state import Phase, State
 
 from ..scene import Block, Role, Scene, Section
 from ..tables import answer_tables, fault_table, notes, number, reason_tables, seat_at_fault
-from .advice import accuse, advise, explain, spaces_in, steps_of
+from .advice import accuse, advise, explain, spaces_in
 from .island import Overlay, main_island, small_island
 from .phrases import phrase
 from .tables import (
@@ -53,11 +53,10 @@ def draw(
     advise(state, overlay, answer)
     explain(state, overlay, answer)
     accuse(state, overlay, violations, position.log)
-    listed = {**answer, "solution": steps_of(answer)} if answer.get("solution") else answer
     words = (
         *((fault_table(violations),) if violations else ()),
         *reason_tables(answer),
-        *answer_tables(listed, phrase),
+        *answer_tables(answer, phrase),
     )
     board = main_island(state, position.names[overlay.seat], overlay)
     beside = (*_to_lay(position), *hand(state, overlay), *supply(state, overlay))

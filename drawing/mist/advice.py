@@ -14,18 +14,11 @@ from periplus.models.mist.state import State
 
 from ..scene import Line, Mark, Point, Role, Sign, Tag
 from ..shapes import middle
+from ..tables import steps_of
 from .island import LooseTile, Overlay
 
 Move: TypeAlias = Mapping[str, Any]
 """A move as an answer's JSON has it."""
-
-
-def steps_of(answer: Mapping[str, Any]) -> list[Any]:
-    """The parts of the solution in order: moves, spaces, or the tiles of an arrangement on their spaces."""
-    solution = answer.get("solution") or ()
-    if isinstance(solution, Mapping):
-        return [{"tile": letter, "at": list(map(int, key.split(",")))} for key, letter in solution.items()]
-    return list(solution)
 
 
 def advise(state: State, overlay: Overlay, answer: Mapping[str, Any]) -> None:

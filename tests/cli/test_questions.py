@@ -201,3 +201,12 @@ def test_memory_is_a_limit_like_others(periplus: Periplus) -> None:
     assert periplus("hint", TURN, "--memory", "256", "--count", "1").status == 0
     done = periplus("hint", TURN, "--memory", "1")
     assert (done.status, done.err.startswith("error: --memory: ")) == (2, True)
+
+
+def test_a_solution_told_by_space_is_listed_tile_by_tile(periplus: Periplus) -> None:
+    position = EXAMPLES.parent / "mist" / "last-turn.json"
+    laid = periplus("maximum", position, "--work", "0.05", "--json").json["solution"]
+    done = periplus("maximum", position, "--work", "0.05")
+    assert (done.status, done.err) == (0, "")
+    for space, tile in laid.items():
+        assert f"place {tile} on [{space.replace(',', ', ')}]" in done.out
