@@ -67,6 +67,7 @@ async function show() {
   if (now.over && now.winners.length) tell(say("over", { names: now.winners.map(name).join(", ") }), "right");
   else if (now.over) tell(say("over_lost"));
   else tell(now.chance ? say("chance_acts") : say("to_move", { name: name(table.mover) }));
+  if (now.over) at("facts").open = true; // how it came to that
   showTask();
   if (at("live").checked && table.asked) think();
   goOn();
