@@ -22,7 +22,7 @@ from periplus.models.core.wording import say
 from ..falling import ChanceFace, ChancePart, ChanceRequest, Fallen, Tree, alone
 from ..scene import Board, Piece, Terrain, square
 from .faces import LOW, WIDE, Face, Overlay, forest_face, hireling_face
-from .phrases import names_of, space_name, token_name
+from .phrases import names_of, number_of, space_name, token_name
 from .sentences import short
 
 CARD_SCALE = 0.8
@@ -66,7 +66,9 @@ def _dawn(state: State) -> ChanceRequest:
         ),
         {
             "decrees": [
-                ChanceFace(card, card, _decree(edition, card), 1) for card in decrees if card not in gone
+                ChanceFace(card, say("decree {number}", number=number_of(card)), _decree(edition, card), 1)
+                for card in decrees
+                if card not in gone
             ],
             "forest": _forest(state, forest),
         },
@@ -79,7 +81,15 @@ def _forest(state: State, number: int) -> list[ChanceFace]:
     gone = {*known_discards(state, FOREST), *state.forest}
     left = [card.id for card in edition.forest if card.id not in gone]
     cards = left if len(left) >= number else [card.id for card in edition.forest]
-    return [ChanceFace(card, card, _pictured(forest_face(edition, card)), 1) for card in cards]
+    return [
+        ChanceFace(
+            card,
+            say("forest card {number}", number=number_of(card)),
+            _pictured(forest_face(edition, card)),
+            1,
+        )
+        for card in cards
+    ]
 
 
 def _placing(state: State) -> ChanceRequest | None:
@@ -109,7 +119,13 @@ def _plot(state: State) -> ChanceRequest:
 
 
 def _plots(state: State) -> list[ChanceFace]:
-    return [ChanceFace(plot.id, plot.id, _plot_board(plot), 1) for plot in plots_in_play(state.setting)]
+    return [
+        ChanceFace(plot.id, _plot_named(plot), _plot_board(plot), 1) for plot in plots_in_play(state.setting)
+    ]
+
+
+def _plot_named(plot: Plot) -> str:
+    return say("plot card {plot}", plot=number_of(plot.id))
 
 
 def _tie(position: Position) -> ChanceRequest | None:
@@ -180,7 +196,8 @@ def _decree(edition: Edition, card: str) -> Board:
 def _plot_board(plot: Plot) -> Board:
     """Where the card places, and whom it hires first."""
     lines = [say("{name}: {area}", name=name, area=title(plot.area(name))) for name in NAMES]
-    return _pictured(Face(plot.id, plot.id, tuple(lines), size=(WIDE, LOW)))
+    called = say("plot {plot}", plot=number_of(plot.id))
+    return _pictured(Face(plot.id, called, tuple(lines), size=(WIDE, LOW)))
 
 
 def _tied(edition: Edition, card: str) -> Face:

@@ -33,6 +33,16 @@ def listed(parts: Iterable[str], between: str = COMMA) -> str:
     return spoken(between).join(map(spoken, parts))
 
 
+def number_of(card: str) -> str:
+    """What is said of a card without a name after the word for its kind: the number in its id, else all of it.
+
+    >>> number_of("p05"), number_of("lakeside")
+    ('5', 'lakeside')
+    """
+    kind, number = card[:1], card[1:]
+    return str(int(number)) if kind.isalpha() and number.isdecimal() else card
+
+
 def token_name(token: int | str) -> str:
     """An explorer by its power, other tokens by their name.
 
@@ -146,11 +156,11 @@ class Phrases:
             case "dawn":
                 return say(
                     "dawn: decrees {decrees}, forest cards {forest}",
-                    decrees=listed(move["decrees"]),
-                    forest=listed(move["forest"]),
+                    decrees=listed(map(number_of, move["decrees"])),
+                    forest=listed(map(number_of, move["forest"])),
                 )
             case "plot":
-                cards = [f"{name.upper()} {move[name]}" for name in ("a", "b") if move.get(name)]
+                cards = [f"{name.upper()} {number_of(move[name])}" for name in ("a", "b") if move.get(name)]
                 return say("plot cards: {cards}", cards=listed(cards))
             case "tie":
                 return say("the tie falls on {cards}", cards=listed(map(self.name, move["cards"])))
@@ -229,7 +239,7 @@ def _morning(move: Json) -> str:
         case "keep":
             return say("keep {token}", token=token_name(move["token"]))
         case "lawan_place":
-            return say("plot card {plot}: the Lawans place", plot=move["plot"])
+            return say("plot card {plot}: the Lawans place", plot=number_of(move["plot"]))
     return ""
 
 

@@ -15,7 +15,7 @@ from ..scene import Board, Layer, Table, Terrain, square
 from ..shapes import standings
 from ..tables import number
 from .faces import LONG, ROOM, SCALE, SERIES, SHORT, Face, Overlay, laid, tableau_face
-from .phrases import listed
+from .phrases import listed, number_of
 from .sentences import short
 
 
@@ -123,7 +123,7 @@ def _further(state: State, seat: int) -> Iterator[str]:
     if player.kept is not None:
         yield say("keeps {token}", token=player.kept)
     if player.plot:
-        yield say("plot {plot}", plot=player.plot)
+        yield say("plot card {plot}", plot=number_of(player.plot))
 
 
 def elders_table(state: State, seat: int, names: Sequence[str]) -> Table | None:

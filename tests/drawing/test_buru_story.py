@@ -148,7 +148,7 @@ def test_a_placement_is_drawn_in_the_fields_a_blessing_below_its_explorer() -> N
             {"type": "place", "token": "G", "area": "lake", "blessing": True},
             "the guide to the lake with the blessing",
         ),
-        ({"type": "lawan_place", "plot": "p01"}, "plot card p01: the Lawans place"),
+        ({"type": "lawan_place", "plot": "p01"}, "plot card 1: the Lawans place"),
         ({"type": "keep", "token": 2}, "keep 2"),
         ({"type": "claim", "area": "coast", "take": "blessing"}, "coast: claim the blessing"),
         ({"type": "act", "area": "lake", "space": "kuda"}, "lake: take Kuda's space"),

@@ -9,9 +9,13 @@ from typing import Any
 
 import pytest
 
+from periplus.drawing import falling
 from periplus.models.core.errors import IllegalMove, PositionError
+from periplus.models.core.registry import game
+from periplus.models.core.wording import speaking
 from periplus.models.mist import GAME
 from periplus.service.requests import New, Step
+from periplus.solvers.session import Session
 from tests.service.test_table import asked, begun, moved, onward
 
 Json = dict[str, Any]
@@ -158,3 +162,18 @@ def test_pictures_come_where_they_are_included() -> None:
     faces = onward(table, include=("parts",))["asked"]["faces"]["die"]
     assert all(one["svg"].startswith("<svg") for one in faces)
     assert all("svg" not in one for one in table["asked"]["faces"]["die"])
+
+
+def test_a_plot_card_is_named_and_drawn_in_the_language_spoken() -> None:
+    """The first placement of a solo game of Buru, then the Lawans' plot card."""
+    table = Session.resumed(game("buru").start(1, random.Random(1)), 1, None)
+    while not table.waits_for_chance():
+        (seat,) = table.actors()
+        table.play(table.moves(seat)[0].as_json(), seat)
+    for language, words, title in (("en", "plot card 1", "plot 1"), ("ja", "プロットカード1", "プロット1")):
+        with speaking(language):
+            found = falling.asked(table.position)
+            assert found is not None
+            face = found.as_json(drawn=True)["faces"]["plots"][0]
+        assert (face["value"], face["words"]) == ("p01", words)
+        assert f">{title}<" in face["svg"]
