@@ -72,7 +72,7 @@ def _sheet(position: Position, state: State, overlay: Overlay, answer: Mapping[s
     seat = overlay.seat
     player = state.players[seat]
     steps = [move for _, move in own_steps(state, seat, answer, journey=position.ask.kind == "journey")]
-    title, after = position.names[seat], written(player.notebook, steps)
+    title, after = spoken(position.names[seat]), written(player.notebook, steps)
     if after is None:
         title, after = say("From an empty notebook"), written(Notebook(), steps) or player.notebook
     elif steps:
@@ -103,7 +103,7 @@ def _table(position: Position, state: State, overlay: Overlay) -> Iterator[Secti
     yield Section(say("Tiles"), tuple(tiles))
     yield Section("", (journey_board(state, overlay),))
     others = tuple(
-        small_notebook(player.notebook, position.names[seat], counted(total(state, seat), "point"))
+        small_notebook(player.notebook, spoken(position.names[seat]), counted(total(state, seat), "point"))
         for seat, player in enumerate(state.players)
         if seat != overlay.seat
     )

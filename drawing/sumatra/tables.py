@@ -215,5 +215,5 @@ def players_table(position: Position, state: State) -> Table:
 
 def _named(position: Position, state: State, seat: int) -> str:
     """The player's name, and whether it is the one to move."""
-    name = position.names[seat]
+    name = spoken(position.names[seat])
     return say("{player} (to move)", player=name) if seat == state.turn and not state.over else name
