@@ -1,18 +1,18 @@
 """A game as the libraries of the field step it, and what a seat sees as numbers.
 
-What a seat sees as numbers of a fixed length, for learners: the view's JSON by feature hashing. Each leaf of
-the view's JSON is a feature named by its path; a number counts with the logarithm of its size, and also as
-the fact that it has this value; other leaves count as the fact. Features are added with a sign into
-``FEATURES`` places, both chosen by a hash of the name (Weinberger et al., Feature Hashing for Large Scale
-Multitask Learning, 2009), the same in every process. Nothing is in it that the seat cannot see.
-
-A game as the libraries of the field step it: one seat at a time, numbered actions, seeded chance, payoffs.
+One seat at a time, numbered actions, seeded chance, payoffs at the end:
 
 - **Actions** are numbered by the order in which the rules list the legal moves of the seat to move; the list depends on
   nothing that the seat cannot see, so equal views have equal numbers. ``ACTIONS`` is more than any game has had.
 - **Chance** is a seed: each act of chance (the deal at the beginning, dice, draws) takes 32 bits, from which the game
   draws with its own odds. So a game is the same again for the same actions and seeds.
 - **Payoffs** come at the end: shares of the win (ties share one; won together or against automas: 1 or 0), or scores.
+
+What a seat sees is the JSON of its view by feature hashing, a fixed length for learners. Each leaf of the view's
+JSON is a feature named by its path; a number counts with the logarithm of its size, and also as the fact that it
+has this value; other leaves count as the fact. Features are added with a sign into ``FEATURES`` places, both chosen
+by a hash of the name (Weinberger et al., Feature Hashing for Large Scale Multitask Learning, 2009), the same in
+every process. Nothing is in it that the seat cannot see.
 """
 
 from __future__ import annotations

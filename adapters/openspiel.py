@@ -8,7 +8,7 @@ Parameters: ``players``, ``payoff`` (``win`` or ``score``) and the game's varian
 ``+`` between them; what is empty or 0 is the default. Chance is explicit: each act of chance is four nodes of 256
 equally likely outcomes, the bytes of a seed from which the game rolls, draws or deals with its own odds. So a state is
 its history, and OpenSpiel's own serialisation works. A seat's information state is its view now, with a digest of all
-that it saw and did at its earlier decisions (perfect recall); observations are numbers by ``observing.py``.
+that it saw and did at its earlier decisions (perfect recall); observations are numbers by ``environment.py``.
 """
 
 from __future__ import annotations

@@ -4,9 +4,9 @@
     table = env("sumatra", players=2, seed=1)
 
 Agents are ``player_0`` and so on, in the order of seats. An observation is a dictionary: ``observation``, the agent's
-view as ``FEATURES`` numbers (``observing.py``), and ``action_mask``, 1 for each legal action; actions are numbered as
-the rules list the legal moves (``environment.py``). Rewards come at the end: the payoff, a share of the win or, alone
-or if asked for, the score. Chance acts between decisions, from the seed. ``info`` tells the agent to move its view as a
+view as ``FEATURES`` numbers, and ``action_mask``, 1 for each legal action; actions are numbered as the rules list the
+legal moves (both by ``environment.py``). Rewards come at the end: the payoff, a share of the win or, alone or if
+asked for, the score. Chance acts between decisions, from the seed. ``info`` tells the agent to move its view as a
 ``position``, and ``render`` draws the table as text.
 """
 

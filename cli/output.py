@@ -1,8 +1,7 @@
 """What a command answers: JSON alone for programs, lines and pictures for people.
 
-What a command answers: JSON alone for programs, plain lines for people, faults on standard error. Commands
-give a ``Reply`` and print nothing themselves, so that one place sees to an output that is closed, full or no
-longer read.
+Faults go to standard error. Commands give a ``Reply`` and print nothing themselves, so that one place sees to an
+output that is closed, full or no longer read.
 """
 
 from __future__ import annotations

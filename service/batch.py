@@ -1,8 +1,8 @@
 """Many requests from a file: each once, the answers in another file.
 
-Many requests from a file: each once, the answers in another file, gone on with where it was interrupted. The
-work is done in disposable children on this machine or by the workers of a cluster. Answers are written as
-they come. What was not answered when a batch ends stands nowhere, so that the next run does it.
+A batch goes on where it was interrupted. The work is done in disposable children on this machine or by the workers
+of a cluster. Answers are written as they come. What was not answered when a batch ends stands nowhere, so that the
+next run does it.
 """
 
 from __future__ import annotations

@@ -1,18 +1,16 @@
 """``solve``, ``hint`` and ``maximum`` under rules of one's own.
 
-``hint`` under rules of one's own where it ranks whole turns, whose lines are no worlds of a program. Every
-turn has its value from the game's own ranking, the check of the answers included. Here each is played, and
-the constraints are looked up on the table that it leaves, as the player who moved has it: a turn after which
-one is broken is left out. So the ranking is that of the rules of the game, without the turns that rules of
-one's own forbid.
+A game's own planners know the game's rules alone. Here the best world of a program with named facts is sought, with
+the rules in it, the program of goals unless the question is another: its value is proved as far as that program
+reaches, which the answer's ``scope`` tells where it is less than the whole. Each solution is played by the rules of
+the game, and the constraints are looked up in what then holds (``ruling.py``). A ranking has the first moves of the
+best lines, not every move: the first is proved, of the others it is known that no line is worth more than the
+bound.
 
-``solve``, ``hint`` and ``maximum`` under rules of one's own: the best that keeps them. A game's own planners
-know the game's rules alone. Here the best world of a program with named facts is sought, with the rules in
-it, the program of goals unless the question is another: its value is proved as far as that program reaches,
-which the answer's ``scope`` tells where it is less than the whole. Each solution is played by the rules of
-the game, and the constraints are looked up in what then holds (``ruling.py``). A ranking has the first moves
-of the best lines, not every move: the first is proved, of the others it is known that no line is worth more
-than the bound.
+Where ``hint`` ranks whole turns, their lines are no worlds of a program. Every turn has its value from the game's
+own ranking, the check of the answers included. There each is played, and the constraints are looked up on the table
+that it leaves, as the player who moved has it: a turn after which one is broken is left out. So the ranking is that
+of the rules of the game, without the turns that rules of one's own forbid.
 """
 
 from __future__ import annotations

@@ -1,15 +1,13 @@
 """An answer to a goal is shown by a world, or by a line of play that an exact planner knows.
 
-An answer to a goal is shown by a world; here the world's line is played by the rules, and the goal read off
-its end. So a binding that the program allows and the rules do not is never given. The reading is that of a
-database: facts are rows, a goal holds if its parts do. A goal with more than facts and comparisons is
-grounded over those rows alone.
+A world's line is played by the rules, and the goal read off its end. So a binding that the program allows and the
+rules do not is never given. The reading is that of a database: facts are rows, a goal holds if its parts do. A goal
+with more than facts and comparisons is grounded over those rows alone.
 
-Lines of play that a game's exact planner knows: goals are looked up in how they end before a world is sought.
-A planner that ranks the moves of a turn has played dozens of lines in the time that the solver takes for one
-world. What holds after them by the rules answers most of what can hold at once and acquits most of what need
-not, and the greatest score, which the planner proves, need not be searched for. What no known line tells is
-asked of the program.
+Goals are looked up in how the planner's lines end before a world is sought. A planner that ranks the moves of a
+turn has played dozens of lines in the time that the solver takes for one world. What holds after them by the rules
+answers most of what can hold at once and acquits most of what need not, and the greatest score, which the planner
+proves, need not be searched for. What no known line tells is asked of the program.
 """
 
 from __future__ import annotations

@@ -1,18 +1,17 @@
 """Exact geometry of closed straight segments, and their arrangement.
 
-Exact geometry of closed straight segments between lattice points, with integers and fractions alone. A
-segment has its ends on the lattice. Two segments have a common point iff they share a lattice point or cross
-properly: an end of one that lies on the other is itself a lattice point, and so are the ends of a collinear
-overlap. That is why lattice points and proper crossings are all that contact needs.
+Segments have their ends on the lattice; there are integers and fractions alone. Two segments have a common point
+iff they share a lattice point or cross properly: an end of one that lies on the other is itself a lattice point,
+and so are the ends of a collinear overlap. That is why lattice points and proper crossings are all that contact
+needs.
 
-The arrangement of a set of segments: points such that two shapes touch iff they share one of them. The points
-are the lattice points and all proper crossings of two of the segments, each a number, so that a shape (stars
-and segments) is a bit set of points. This is exact: two shapes that touch have a proper crossing in common,
-or else an end of one segment lies on the other shape, and ends are lattice points.
+The arrangement of a set of segments is points such that two shapes touch iff they share one of them. The points are
+the lattice points and all proper crossings of two of the segments, each a number, so that a shape (stars and
+segments) is a bit set of points. This is exact: two shapes that touch have a proper crossing in common, or else an
+end of one segment lies on the other shape, and ends are lattice points.
 
-Segments are cut at lattice points into primitive parts. Where two parts cross depends on their directions
-and on the way from one start to the other alone, so the crossings of two directions are worked out once and
-then shifted.
+Segments are cut at lattice points into primitive parts. Where two parts cross depends on their directions and on
+the way from one start to the other alone, so the crossings of two directions are worked out once and then shifted.
 """
 
 from __future__ import annotations

@@ -1,16 +1,15 @@
 """What one player may know of the table, and the worlds that agree with it.
 
-A state of play as a position: the table as it stands, for those who go on from it without its log. What is
-read from it is the same state, save what nothing in the rest of the game looks at.
+Others' face-down tokens and cards, and all decks, are hidden (BURU-1.14). Hidden is what lies face down: the order
+of every deck, the elders and the offering cards of others (those of a Lawan from everybody), and the tokens of
+others in areas that have not been turned up. What has left the decks is known.
 
-What one player may know of the table: others' face-down tokens and cards, and all decks, are hidden
-(BURU-1.14). Hidden is what lies face down: the order of every deck, the elders and the offering cards of
-others (those of a Lawan from everybody), and the tokens of others in areas that have not been turned up. What
-has left the decks is known.
+Worlds are tables that agree with all that one seat may know, what it cannot know dealt with the right odds. A deck
+holds what nobody has seen of it in any order, a face-down token is any that its owner may have laid. What the
+position says of such things is not looked at, unless the seat may know it.
 
-Worlds: tables that agree with all that one seat may know, what it cannot know dealt with the right odds. A
-deck holds what nobody has seen of it in any order, a face-down token is any that its owner may have laid.
-What the position says of such things is not looked at, unless the seat may know it.
+A state of play is also told as a position, the table as it stands, for those who go on from it without its log.
+What is read from it is the same state, save what nothing in the rest of the game looks at.
 """
 
 from __future__ import annotations

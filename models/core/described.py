@@ -1,9 +1,9 @@
 """What a JSON Schema says of each field, and texts of a fixed form.
 
-What a JSON Schema says of each field: the sentence that stands under it in the source, and an example that
-fits. The sentences are read from the source when a schema is asked for, so that no start pays for them. An
-example is the one that the field or its type gives (``Field(examples=…)``); else it follows from the schema:
-the first of some words, a number in range, an object with the fields that it needs.
+A schema has the sentence that stands under each field in the source, and an example that fits. The sentences are
+read from the source when a schema is asked for, so that no start pays for them. An example is the one that the
+field or its type gives (``Field(examples=…)``); else it follows from the schema: the first of some words, a number
+in range, an object with the fields that it needs.
 """
 
 from __future__ import annotations

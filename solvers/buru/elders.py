@@ -1,15 +1,14 @@
 """``elders``: which elder to put back, and what each level still lacks.
 
-What each level of an elder still lacks, and what the cheapest way to it costs, counted in fish (spec 7.4).
-Goods, islanders and offerings are bought one by one: goods at their weight, an islander at its printed cost,
-an offering at the cost of its altar, an islander given up for one at the cost of the cheapest that is to be
-had. What the goal names comes first, then different kinds or spirits, then any number: taking the cheapest
-each time is best, for each purchase counts one wherever it counts. What cannot be bought has no price.
+It also tells what is best done for those that stay (spec 7.4). To draw elders and put one back is a part of an
+action; purchases and offerings that a budget allows are others. So the whole is one action with those parts open,
+and every choice of purchases, offerings and elder is tried.
 
-``elders``: which elder to put back, what is best done for those that stay, what each still needs (spec 7.4).
-To draw elders and put one back is a part of an action; purchases and offerings that a budget allows are
-others. So the whole is one action with those parts open, and every choice of purchases, offerings and elder
-is tried.
+What a level still lacks is told with the cheapest way to it, counted in fish. Goods, islanders and offerings are
+bought one by one: goods at their weight, an islander at its printed cost, an offering at the cost of its altar, an
+islander given up for one at the cost of the cheapest that is to be had. What the goal names comes first, then
+different kinds or spirits, then any number: taking the cheapest each time is best, for each purchase counts one
+wherever it counts. What cannot be bought has no price.
 """
 
 from __future__ import annotations

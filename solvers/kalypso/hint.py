@@ -1,15 +1,14 @@
 """``hint``: every legal move with the best value that can follow it, over sampled draws too.
 
-The moves ranked when the order of the draws is not known: means over shuffled bags, the same for every move.
-The lists in ``bags`` are read as what the bags hold, in no order. Each scenario shuffles them; a move is
-played in it, and then the turn is finished one step at a time, the best of a few. All moves get a look; the
-better half goes on with twice as many scenarios, until those that would be listed have as many as are asked
-for. A mean is a value to rank by from thirty scenarios on, and an estimate of a fixed policy: nothing here is
-a bound.
+Each move has the best value at the end of the turn if it is played now. A move with a line that the rules bear out
+is there at once; the others are opened and searched in turns (see ``turn.candidates``). Whenever the search stops,
+the ranking holds what was found and proved by then.
 
-``hint``: every legal move with the best value at the end of the turn if it is played now, best first. A move
-with a line that the rules bear out is there at once; the others are opened and searched in turns (see
-``turn.candidates``). Whenever the search stops, the ranking holds what was found and proved by then.
+When the order of the draws is not known, moves are ranked by means over shuffled bags, the same for every move. The
+lists in ``bags`` are read as what the bags hold, in no order. Each scenario shuffles them; a move is played in it,
+and then the turn is finished one step at a time, the best of a few. All moves get a look; the better half goes on
+with twice as many scenarios, until those that would be listed have as many as are asked for. A mean is a value to
+rank by from thirty scenarios on, and an estimate of a fixed policy: nothing here is a bound.
 """
 
 from __future__ import annotations

@@ -1,16 +1,13 @@
 """Every line of play, every roll: the exact answer where the tree is small.
 
-The best before a roll that is not known, exactly: what has to be decided now, and what is it worth. Only two
-decisions cannot wait for the roll: a card bonus that is owed, and the round bonus, which lapses. Everything
-else is as good after the roll, or better, so a position without them is worth the mean of its classes. A
-decision is worth, class by class, no less than the same move without effect and no more than having it still
-open; only where these differ is the class planned for. The decisions race: the one that may still be worth
-most is worked out further, until it is known and nothing can pass it.
+Decisions are maximised, unknown rolls averaged, states remembered. The last turn is not enumerated: its planner
+(``turn``) or its expectation (``expectation``) is exact.
 
-Every line of play, every roll: the exact answer where turns lie ahead and the table is small. Decisions are
-maximised, unknown rolls averaged, states remembered. The last turn is not enumerated: its planner (``turn``)
-or its expectation (``before_roll``) is exact. Before a roll only an owed card bonus and the round bonus are
-tried, for everything else is as good after the roll, or better.
+Before a roll that is not known only two decisions cannot wait for the roll: a card bonus that is owed, and the
+round bonus, which lapses. Everything else is as good after the roll, or better, so a position without them is worth
+the mean of its classes. A decision is worth, class by class, no less than the same move without effect and no more
+than having it still open; only where these differ is the class planned for. The decisions race: the one that may
+still be worth most is worked out further, until it is known and nothing can pass it.
 """
 
 from __future__ import annotations

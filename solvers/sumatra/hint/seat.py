@@ -1,19 +1,17 @@
 """What notebooks are worth to one player now, soon, and at most.
 
-The expected best of some tiles drawn from a bag, exactly. Of ``n`` tiles drawn from ``N`` the best is worth
-at most ``v`` where all of them come from those that are: that has the probability C(N≤v, n) / C(N, n). No
-draw has to be enumerated.
+Now (``now`` of the spec) the rivals stand still, so a standing is a sum of the notebook's own points, the majority
+and the badges. Every badge is worth something and the choice is free, so the best turn takes all brown ones that
+are due and the best green one.
 
-What notebooks are worth to one player now, and the best gain of one turn (``now`` of the spec). The rivals
-stand still, so a standing is a sum of the notebook's own points, the majority and the badges. Every badge is
-worth something and the choice is free, so the best turn takes all brown ones that are due and the best green
-one.
+Turns of equal value are told apart by what the notebook may still become, a plain estimate. A column counts by the
+chance that it gets its equipment, and a half-done thing (a pair of rows, a volcano, two of three equal equipment)
+by the chance that the rest comes. Chances are shares of the tiles still out that the player may hope to take. It is
+an estimate and no bound: it only ever decides between turns whose value is the same.
 
-What tells turns of equal value apart: what the notebook may still become, by a plain estimate. A column
-counts by the chance that it gets its equipment, and a half-done thing (a pair of rows, a volcano, two of
-three equal equipment) by the chance that the rest comes. Chances are shares of the tiles still out that the
-player may hope to take. It is an estimate and no bound: it only ever decides between turns whose value is the
-same.
+The expected best of some tiles drawn from a bag is exact. Of ``n`` tiles drawn from ``N`` the best is worth at most
+``v`` where all of them come from those that are: that has the probability C(N≤v, n) / C(N, n). No draw has to be
+enumerated.
 """
 
 from __future__ import annotations
