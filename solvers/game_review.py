@@ -89,19 +89,29 @@ def decisions(
 ) -> Iterator[Decision]:
     """The decisions of the position's log from ``log[start]`` on, each as soon as it is judged, without luck.
 
-    ``limits`` hold for each. What only chance decides, and what leaves no choice, is passed over. ``clock`` is that of
-    a search of which this is a part: its cancel ends the decision under way. Raises IllegalMove for an illegal position
-    and Stop by the clock.
+    ``limits`` hold for each. What only chance decides, and what leaves no choice, is passed over. ``clock`` is that
+    of a search of which this is a part: its cancel ends the decision under way. Raises IllegalMove for an illegal
+    position, PositionError for a log of which no decision can be judged, such as one that does not tell the bag, and
+    Stop by the clock.
     """
     rules = game(position.game)
     log = rules.log(position)
     index = start
+    refused: PositionError | None = None
+    told = start > 0  # what came before has been judged
     limits = replace(limits, count=None)
     while index < len(log):
-        judged = _judged(position, log, index, limits, horizon, clock)
+        judged = None
+        try:
+            judged = _judged(position, log, index, limits, horizon, clock)
+        except PositionError as error:  # mostly a phase in which only chance is asked
+            refused = refused or error
         if judged is not None:
+            told = True
             yield judged
         index += len(judged.moves) if judged else 1
+    if refused is not None and not told:
+        raise refused
 
 
 def _judged(
@@ -118,10 +128,7 @@ def _judged(
     if found is None:
         return None
     seat, seen = found
-    try:
-        ranking = _ranked(seen, log[index], limits, horizon, clock)
-    except PositionError:
-        return None  # a phase in which only chance is asked
+    ranking = _ranked(seen, log[index], limits, horizon, clock)
     if len(ranking.moves) <= 1:
         return None
     mine = _entry_of(ranking, log[index:])

@@ -60,3 +60,10 @@ def test_what_cannot_be_read_is_named(periplus: Periplus, arguments: list[str], 
     done = periplus("why", ROLLED, *arguments)
     assert (done.status, done.out) == (2, "")
     assert done.err.startswith(f"error: {field}: ")
+
+
+def test_a_log_of_which_nothing_can_be_judged_is_refused_and_no_review(periplus: Periplus) -> None:
+    log = SUMATRA / "log.json"  # tells no bag, so nobody can play it out
+    done = periplus("review", log, "--work", "0.02")
+    assert (done.status, done.out) == (2, "")
+    assert done.err.startswith("error: bag: not known")
