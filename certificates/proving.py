@@ -7,11 +7,10 @@ Every line is followed here; then, from the last one backwards, only those are k
 on, and each ``rup`` is given the numbers of what it rests on. So a log of many thousand lines often becomes a
 proof of a few hundred.
 
-Making a certificate: a model written out, its best value, and a proof by another solver that nothing is
-better. CP-SAT finds the best assignment. What is left to prove is that no assignment is better, and that
-``exact`` proves by cutting planes, in a process of its own, from the formula alone. It shares neither code
-nor encoding of the search with CP-SAT. Its log becomes a proof that the checker has followed before anybody
-gets it.
+A model is written out, and another solver proves that nothing is better than its best value. CP-SAT finds the best
+assignment. What is left to prove is that no assignment is better, and that ``exact`` proves by cutting planes, in a
+process of its own, from the formula alone. It shares neither code nor encoding of the search with CP-SAT. Its log
+becomes a proof that the checker has followed before anybody gets it.
 """
 
 from __future__ import annotations

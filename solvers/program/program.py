@@ -1,6 +1,6 @@
 """A program: relations and rules, its best world, and what its sums can come to.
 
-A program: relations and rules. A world is an assignment that keeps every rule. The rules are written once and
+A world is an assignment that keeps every rule. The rules are written once and
 serve every question. A rule keeps its rows apart from those of others, so a question about some of the rules
 (why is this impossible?) leaves rows out and needs no guards in the rest. Given facts are what the asker
 knows of the world: unlike rules they may be doubted one by one.

@@ -1,6 +1,6 @@
 r"""Goals, sums and facts as text, in Prolog's notation, read and written.
 
-Goals and sums written as text, in Prolog's notation: read, and checked against a program's tables.
+What is read is checked against a program's tables.
 ``fits(lyra, [R, 0], 90), \+ uses(At2), points(lyra, P), P >= 5``: a capital letter or ``_`` begins a
 variable, ``_`` alone is anything, ``[2, 3]`` is a square, ``none`` is none. A name stands for the value that
 is written so, whatever the case and with ``_`` for blanks and hyphens; ``'L 05'`` in quotes is taken to the

@@ -1,8 +1,8 @@
 """What a game adds to be played well to its end; from its rules alone where it adds nothing.
 
-What a game adds to be played well to its end: features in its own words, its turns, how far on it is.
-``STRATEGY`` in ``solvers/<game>/strategy.py`` is a ``Strategy``; all that is not abstract here has a default.
-The search (``search.py``), the training and the arena know nothing else of a game.
+A game adds features in its own words, its turns, and how far on it is. ``STRATEGY`` in
+``solvers/<game>/strategy.py`` is a ``Strategy``; all that is not abstract here has a default. The search
+(``search.py``), the training and the arena know nothing else of a game.
 
 A strategy for any game, from its rules alone: the score now is what a state is worth, and moves are turns. It
 makes hints for the whole game possible wherever the public rules play whole games: flat Monte Carlo with

@@ -1,7 +1,7 @@
 """A base with some of the pieces laid, as bare bit sets, and what overlays on it are worth at most.
 
-A base with some of the pieces laid, as bare bit sets: cheap to make by the hundred thousand. It knows no
-effects, as the question has none. What a base bears and encloses is worked out when it is asked.
+Bases are cheap to make by the hundred thousand. They know no effects, as the question has none. What a base bears
+and encloses is worked out when it is asked.
 
 What overlays on a base are worth at most, each by itself, and how many of them find room. A monument is worth
 11 points on nine cells, a building a few on four. So each cell that lies in an area to build on can be

@@ -6,11 +6,11 @@ a line can end counts, and no other. Each card is completed in a step of its own
 next step of the same turn, before anything else, or is lost if it is impossible then (OBS-4.9). No line of
 play is left out: a turn has a step more than cards that it completes and tracks that it fills.
 
-The program that ``why`` doubts: every clause and every given fact can be left out. The program of ``ask``
-leaves out what the position rules out: figures that touch a drawn one or lack too many stars, squares that no
-die opens. To say why, it all has to be there, with a row of the clause that forbids it and a literal for the
-fact that the clause rests on. Research tracks, bonuses already used and the number of turns are taken as they
-are, and so is how many things can rest on others within a turn.
+Every clause and every given fact can be left out. The program of ``ask`` leaves out what the position rules out:
+figures that touch a drawn one or lack too many stars, squares that no die opens. To say why, it all has to be
+there, with a row of the clause that forbids it and a literal for the fact that the clause rests on. Research
+tracks, bonuses already used and the number of turns are taken as they are, and so is how many things can rest on
+others within a turn.
 
 Without ``in_order`` bonuses may support each other in a circle: a smaller program, and what even that forbids
 is forbidden. With it the program is exact as long as nothing is left out.

@@ -1,8 +1,8 @@
 """What the turns ahead bring at most, by counting stars, checks and completions.
 
-What the turns ahead bring in stars and checks, if so many cards are completed on the way: bounds by counting.
-Research is counted by choices of levels: each track is left alone or brought to its bonus or its upgrade,
-which takes checks and gives stars. A choice counts only if all its checks can be paid together.
+What they bring in stars and checks depends on how many cards are completed on the way. Research is counted by
+choices of levels: each track is left alone or brought to its bonus or its upgrade, which takes checks and gives
+stars. A choice counts only if all its checks can be paid together.
 
 Sets of cards that cannot all be completed by a turn, by counting stars alone: cuts for the models. In the
 relaxed model a card's bonus may pay for the card itself, and in the exact one the solver has to find out

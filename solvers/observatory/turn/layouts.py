@@ -6,10 +6,10 @@ square that a figure lacks must be filled by a token had before that figure is c
 ``deadline`` tokens. Binding tokens to squares only when a figure needs them is exact, because the square of
 every star can be read off the finished matching, and a token may always be plotted when it is had.
 
-Figures for several cards at once: disjoint, and with missing squares that the stars at hand can fill. Two
-missing squares are alike if the same narrow tokens open both. So a prospect counts, for the matching, as how
-many squares of each likeness it lacks, its *kind*, and there are few kinds. Combinations of kinds that the
-stars cannot fill are thrown away before any two figures are laid side by side.
+The figures are disjoint, and the stars at hand can fill what they miss. Two missing squares are alike if the same
+narrow tokens open both. So a prospect counts, for the matching, as how many squares of each likeness it lacks, its
+*kind*, and there are few kinds. Combinations of kinds that the stars cannot fill are thrown away before any two
+figures are laid side by side.
 """
 
 from __future__ import annotations

@@ -13,10 +13,9 @@ check only the tracks that the turn can bring to a bonus or an upgrade matter, a
 die may still check. A move *without effect* stands for the least that it can bring: a star on a square that
 serves nothing, a check that no track shows.
 
-What every legal move of a turn is worth: one exact plan for each likeness of moves. A star *without effect*
-is worth as much as the star on any square that serves nothing, and no more than on any other. Where it is
-worth as much as the whole turn there is nothing to add; only where it is worth less are the useful squares
-planned for one by one.
+Moves that are alike share one exact plan. A star *without effect* is worth as much as the star on any square that
+serves nothing, and no more than on any other. Where it is worth as much as the whole turn there is nothing to add;
+only where it is worth less are the useful squares planned for one by one.
 """
 
 from __future__ import annotations

@@ -3,9 +3,9 @@
 The relations of how tiles come: by number in free order, event by event in fixed order. All of them are there
 in either order, so that goals may name them; those of the other order hold nowhere.
 
-A position of Sumatra as a program: its worlds are the arrangements that its ``ask`` is about. That is one
-player's notebook at the end, with the tiles that ``arrange``, ``fewest`` or ``badges`` may take and the pairs
-fetch. A race between players has no such program: it asks what can be forced, not what can be.
+The arrangements are those that its ``ask`` is about. That is one player's notebook at the end, with the tiles that
+``arrange``, ``fewest`` or ``badges`` may take and the pairs fetch. A race between players has no such program: it
+asks what can be forced, not what can be.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """The steps of a plan, completed cards, research tracks, and the score at the end.
 
-The steps of a plan, and which cards are completed by when (OBS-4.3, OBS-4.8). ``by(kind, step)`` counts the
-cards of a kind completed by the end of a step, ``made(kind, step)`` those of that step alone; a card told
-apart is a kind of one.
+Steps tell which cards are completed by when (OBS-4.3, OBS-4.8). ``by(kind, step)`` counts the cards of a kind
+completed by the end of a step, ``made(kind, step)`` those of that step alone; a card told apart is a kind of one.
 
 The research tracks as counts of checked spaces (OBS-5.2 to 5.4, 5.7). A free check can go to any space of its
 track, a die's check only to the space of its number. As no two dice check one space and no track gets more
