@@ -27,7 +27,7 @@ LIMITS = Limits(seconds=45)
 SCORES = "score(S)"
 ALL_LINES = "all lines alone"
 CORE = "assumptions, then deletion"
-BLOCKS = "a core, then blocks"
+REASON = "a core, then deletion without guards"
 
 
 def goals(game: str, forced: str) -> Benchmark:
@@ -50,7 +50,7 @@ def _goals(game: str, forced: str, scope: Scope) -> Iterator[Row]:
     baseline = Row("goals", f"why {goal}", CORE, _said(core.size, core.irreducible), spent)
     yield baseline
     reason, spent = measured(lambda: why(build(), goal, LIMITS).result())
-    yield Row("goals", f"why {goal}", BLOCKS, _reason(reason), spent, baseline)
+    yield Row("goals", f"why {goal}", REASON, _reason(reason), spent, baseline)
 
 
 def _query(file: Path) -> Query:

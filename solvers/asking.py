@@ -95,9 +95,10 @@ class Query:
     """One that has all the worlds and others: what it does not allow cannot hold, and it says so sooner."""
     known: Callable[[Clock], KnownLines] | None = None
     """Some of the lines of play, from the game's exact planner; None: it has none. Raises Stop by the clock."""
+    otherwise: Callable[[Sequence[Given], Clock], Facts | None] | None = None
+    """What holds after a best line if given facts need not be so; None: not known. Raises Stop by the clock."""
     within: str = ""
-    """Where the worlds leave out something that play could bring (effects, later turns, other players): what, as a
-    sentence. Answers carry it as their ``scope``, and are never complete."""
+    """What the worlds leave out that play could bring, as a sentence: the ``scope`` of answers, never complete then."""
     alone: str = ""
     """What ``program`` leaves out by itself, where ``quick`` has worlds that it lacks; empty: what ``within`` says."""
     names: Mapping[str, Term] = field(default_factory=dict)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from periplus.models.core.data import Move
@@ -14,14 +15,27 @@ from .asking import LineProgram, Query, as_json, read_goal, standing
 from .justifying import Justification, Reason, cited
 from .limits import Clock, Limits, Stop
 from .limits import Reason as Ended
-from .program import Atom, Compare, Goal, Program, SizeError, Term, Var, WhyNot, World, possible
+from .program import (
+    Atom,
+    Compare,
+    Given,
+    Goal,
+    Program,
+    SizeError,
+    Term,
+    Var,
+    WhyNot,
+    World,
+    impossible,
+    possible,
+)
 from .program import why as reasons
 from .program.goals import Items, OpenTerm
 from .program.slips import slips
 from .reason_shapes import WhyAnswer
 from .search import AnytimeAnswer, Search
 from .shapes import printed
-from .witness import borne_out
+from .witness import borne_by, borne_out
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,12 +125,20 @@ def _run(query: Query, text: str, goal: Goal, nothing: Explanation, clock: Clock
         unknown = tell("{verdict}\nThe reasons are not known.", verdict=_verdict(query, text))
         yield replace(nothing, why=found, text=unknown)
         for program in query.doubts(goal) if query.doubts else (query.program,):
-            found = reasons(program, goal, clock, confirm=query.confirm)
+            found = reasons(
+                program, goal, clock, confirm=query.confirm, otherwise=partial(_possible, query, goal, clock)
+            )
             if not found.holds:
                 yield replace(nothing, why=found, text=_sentences(query, text, found))
                 return
     except SizeError as error:
         raise PositionError("goal", say("too large, expected fewer cases: {error}", error=error)) from None
+
+
+def _possible(query: Query, goal: Goal, clock: Clock, facts: Sequence[Given]) -> bool:
+    """Whether the game's planner knows a line with the goal if those given facts need not be so."""
+    ends = query.otherwise(facts, clock) if query.otherwise else None
+    return ends is not None and borne_by(goal, ends)
 
 
 def _held(
@@ -134,7 +156,7 @@ def _held(
 def _first_world(query: Query, goal: Goal, clock: Clock) -> tuple[WhyNot, LineProgram]:
     """A world that has the goal and its lines, or, proved, that there is none."""
     found = WhyNot(False, irreducible=False)
-    if query.wide is not None and possible(query.wide(), goal, clock).world is None:
+    if query.wide is not None and impossible(query.wide(), goal, clock):
         return found, query.lines
     for lines in (*query.quick(), query.lines):
         found = possible(lines.program, goal, clock)

@@ -87,6 +87,7 @@ class _Ruled:
             clauses={**query.clauses, **{rule.name: rule.text for rule in self._rules.constraints}},
             witness=self._witness(query.lines),
             known=None,
+            otherwise=None,
             quick=lambda: self._lines(query.quick()),
             wide=None if wide is None else lambda: self._with(wide()),
             doubts=None if doubts is None else lambda goal: self._doubts(doubts(self._whole(goal))),

@@ -37,6 +37,7 @@ from .program import (
     World,
     cases,
 )
+from .program.cases import GoalCase
 from .program.goals import Items, OpenTerm, Part, Slot, atoms_of, slots_of, variables
 from .replay import ReplayError
 
@@ -112,12 +113,26 @@ def simple(part: Simple) -> bool:
     return not any(isinstance(slot, Items | OpenTerm) for slot in slots_of(part))
 
 
-def _grounded(goal: Goal, binding: Binding, facts: Facts) -> bool:
-    """Whether the goal has that answer in a program in which those facts hold, and nothing else."""
+def borne_by(goal: Goal, facts: Facts) -> bool:
+    """Whether the goal holds for some values where those facts hold; false of facts that do not tell what it names."""
+    if any(atom.relation not in facts for atom in atoms_of(goal)):
+        return False
+    found, world = _cases_over(goal, facts)
+    return any(case.holds(world) for case in found)
+
+
+def _cases_over(goal: Goal, facts: Facts) -> tuple[list[GoalCase], World]:
+    """The cases of the goal in a program in which those facts hold, and nothing else, and its one world."""
     named = {atom.relation: len(atom.terms) for atom in atoms_of(goal)}
     program = settled({name: tuple(map(str, range(arity))) for name, arity in named.items()}, facts)
     found = list(cases(program, goal))
-    world, names = only_world(program), variables(goal)
+    return found, only_world(program)
+
+
+def _grounded(goal: Goal, binding: Binding, facts: Facts) -> bool:
+    """Whether the goal has that answer in a program in which those facts hold, and nothing else."""
+    found, world = _cases_over(goal, facts)
+    names = variables(goal)
     return any(case.holds(world) and case.binding(names, world) == binding for case in found)
 
 

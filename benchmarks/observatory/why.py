@@ -34,7 +34,7 @@ def why(scope: Scope) -> Iterator[Row]:
         yield baseline
         found, spent = measured(partial(_reasons, goal))
         answer = _said(f"{found.size} pieces", found.irreducible)
-        yield Row("why", goal, "a core, then blocks", answer, spent, baseline)
+        yield Row("why", goal, "a core, then deletion", answer, spent, baseline)
 
 
 def _asked(text: str) -> tuple[Program, Goal]:

@@ -19,7 +19,7 @@ from .relations import (
     Variable,
     World,
 )
-from .why import WhyNot, possible, why
+from .why import WhyNot, impossible, possible, why
 
 __all__ = [
     "ANY",
@@ -54,6 +54,7 @@ __all__ = [
     "cases",
     "constants",
     "count",
+    "impossible",
     "possible",
     "reach",
     "why",

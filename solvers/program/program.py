@@ -106,6 +106,8 @@ class Program:
         """Facts that rest on each other, as recursive clauses define them: a part of the meaning."""
         self._consequences: dict[frozenset[RuleId], Rows] = {}
         self.objective: Sum | None = None
+        self.seldom: Collection[str] = ()
+        """Clauses and relations of given facts that a sum's limit seldom rests on: ``why`` doubts them first."""
 
     def relation(
         self,
@@ -299,11 +301,11 @@ def best(
 
 def model_of(program: Program) -> bytes:
     """The solver's model of the whole program, with its objective."""
-    objective = b"" if program.objective is None else _objective(program.objective)
+    objective = b"" if program.objective is None else objective_part(program.objective)
     return program.model(objective)
 
 
-def _objective(total: Sum) -> bytes:
+def objective_part(total: Sum) -> bytes:
     """The sum as a part of a model: to be made as large as possible."""
     proto = cp_model_pb2.CpModelProto()
     proto.objective.scaling_factor = -1

@@ -33,6 +33,8 @@ class Inquiry:
         self._program = program
         self._variables = Variables(len(program.variables))
         self.rows = Rows()
+        self.conditions: list[Condition] = []
+        """The conditions on sums among what was asked."""
 
     def boolean(self) -> Literal:
         """A new literal; raises SizeError."""
@@ -64,6 +66,7 @@ class Inquiry:
         Each has a literal of its own: given one row with a gap between its limits, the solver's presolve is
         known to lose solutions.
         """
+        self.conditions.append(condition)
         total = condition.total
         switches = [when]
         if len(condition.intervals) > 1:

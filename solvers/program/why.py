@@ -19,21 +19,22 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property, partial
 from typing import TypeAlias
 
 from ortools.sat import cp_model_pb2
 
 from periplus.models.core.results import RuleId
 
-from ..cpsat import NO_SETTINGS, final, solve
+from ..cpsat import NO_SETTINGS, Report, Settings, final, solve
 from ..limits import Clock, Stop
-from ..proof import SECOND_ROUTE, prove
+from ..proof import RELAXED, SECOND_ROUTE, prove
 from ..shapes import Status
 from .goals import Goal
 from .grounding import cases
-from .program import ClauseRows, Given, Program
+from .program import ClauseRows, Given, Program, objective_part
 from .questions import Inquiry
-from .relations import Rows, World
+from .relations import LEAST, MOST, Rows, Sum, World
 
 Piece: TypeAlias = ClauseRows | Given
 
@@ -97,8 +98,14 @@ def _linear(copy: cp_model_pb2.ConstraintProto, literals: Sequence[int], low: in
 
 CORE_WORK = 2.0
 """Deterministic effort for the solver's own core."""
+SOON_WORK = 0.5
+"""The same where there is another beginning: without what reasons seldom need."""
 TEST_WORK = 0.5
 """Deterministic effort of one test."""
+GUIDED_WORK = 2.0
+"""The same where a sum guides it."""
+GUIDED: Settings = {**RELAXED, "stop_after_first_solution": True}
+"""Of a test that a sum guides: an assignment that is good enough ends it."""
 ORDERS_WORK = 1.0
 """No further order is tried after this effort."""
 SMALL = 2
@@ -129,28 +136,33 @@ def why(
     clock: Clock,
     *,
     confirm: Callable[[WhyNot], bool] | None = None,
+    otherwise: Callable[[Sequence[Given]], bool] | None = None,
 ) -> WhyNot:
     """What forbids the goal. ``confirm`` asks the rules code: an answer that it denies is not given.
 
-    Raises GoalError, SizeError, and Stop when a limit ends the question before it is known whether a world
+    ``otherwise`` tells whether a world that keeps all rules is known to have the goal if those given facts need not
+    be so. Raises GoalError, SizeError, and Stop when a limit ends the question before it is known whether a world
     has the goal.
     """
     inquiry = asked(program, goal, clock)
-    if (world := inquiry.world(clock)) is not None:
-        return WhyNot(holds=True, world=world)
     pieces: list[Piece] = [*(rule for rule in program.rules.values() if len(rule)), *program.given]
-    doubts = _Doubts(program, inquiry.parts(), pieces, clock)
-    for start in (doubts.core(), range(len(pieces))):
+    doubts = _Doubts(program, inquiry, pieces, clock, otherwise)
+    if (world := doubts.world()) is not None:
+        return WhyNot(holds=True, world=world)
+    for first in ("core", "few", "all"):
+        start = doubts.core() if first == "core" else doubts.few if first == "few" else range(len(pieces))
         answers: list[WhyNot] = []
         before = clock.worked
         for order in _orders(start, clock.limits.seed):
-            answer = doubts.reduced(order)
+            answer = doubts.reduced(order, blocks=first != "few")
             if doubts.proved(answer) and (confirm is None or confirm(answer)):
                 answers.append(answer)
             if clock.worked - before > ORDERS_WORK or any(found.size <= SMALL for found in answers):
                 break
         if answers:
             return min(answers, key=lambda found: (not found.irreducible, found.size))
+    if (world := inquiry.world(clock)) is not None:  # one route alone may have told that there is none
+        return WhyNot(holds=True, world=world)
     return doubts.answer(range(len(pieces)), sure=False)
 
 
@@ -158,6 +170,16 @@ def possible(program: Program, goal: Goal, clock: Clock) -> WhyNot:
     """Whether a world has the goal, and which, but not what forbids it; raises as ``why``."""
     world = asked(program, goal, clock).world(clock)
     return WhyNot(world is not None, irreducible=world is not None, world=world)
+
+
+def impossible(program: Program, goal: Goal, clock: Clock) -> bool:
+    """Whether no world has the goal, by two routes; a sum of the goal guides them first. Raises as ``why``."""
+    inquiry = asked(program, goal, clock)
+    if guide := _guide(inquiry):
+        model = program.model(inquiry.parts(), guide)
+        if clock.tried(partial(_agreed, model), work=SOON_WORK):
+            return True
+    return inquiry.world(clock) is None
 
 
 def asked(program: Program, goal: Goal, clock: Clock | None = None) -> Inquiry:
@@ -177,28 +199,87 @@ def _orders(pieces: Sequence[int] | None, seed: int) -> list[list[int]]:
     return [forwards, forwards[::-1], shuffled]
 
 
+def _name(piece: Piece) -> str:
+    """The clause, or the relation of the given fact."""
+    return piece.id if isinstance(piece, ClauseRows) else piece.relation.name
+
+
+def _guide(inquiry: Inquiry) -> bytes:
+    """The sum that the goal wants large or small as a model's objective: without one its relaxation proves less."""
+    for condition in inquiry.conditions:
+        if condition.intervals[-1][1] == MOST:
+            return objective_part(condition.total)
+        if condition.intervals[0][0] == LEAST:
+            return objective_part(
+                Sum(tuple((-factor, variable) for factor, variable in condition.total.factors))
+            )
+    return b""
+
+
+def _agreed(model: bytes, clock: Clock, refuted: tuple[bytes, Settings] | None = None) -> bool:
+    """Whether two routes, with presolve and without, tell that no world has the goal; ``refuted``: what one has told.
+
+    The model's objective is the goal's sum. Raises Stop.
+    """
+    routes = [route for route in (SECOND_ROUTE, NO_SETTINGS) if (model, route) != refuted]
+    reports = (final(solve(model, clock, settings={**GUIDED, **route})) for route in routes)
+    if agreed := all(report.status == "infeasible" for report in reports):
+        clock.agreed.set()
+    return agreed
+
+
 class _Doubts:
     """Leaves pieces out, as long as what stays forbids the goal."""
 
-    def __init__(self, program: Program, goal: bytes, pieces: Sequence[Piece], clock: Clock) -> None:
+    def __init__(
+        self,
+        program: Program,
+        inquiry: Inquiry,
+        pieces: Sequence[Piece],
+        clock: Clock,
+        otherwise: Callable[[Sequence[Given]], bool] | None,
+    ) -> None:
         self._program = program
-        self._goal = goal
+        self._inquiry = inquiry
+        self._goal = inquiry.parts()
+        self._guide = _guide(inquiry)
         self._pieces = pieces
         self._clock = clock
+        self._otherwise = otherwise
+        self._refuted: tuple[bytes, Settings] | None = None
+        """The model that a solve guided by the sum has refuted last, and how it was set up."""
+
+    def world(self) -> World | None:
+        """A world of all pieces that has the goal; None where there is none. Raises Stop."""
+        if self.few is not None:
+            return None
+        if self._guide and (soon := self._solved(range(len(self._pieces)))).status != "unknown":
+            return World(soon.values) if soon.solved else None
+        return self._inquiry.world(self._clock)
+
+    @cached_property
+    def few(self) -> list[int] | None:
+        """The pieces but those that reasons seldom need, if these forbid the goal, which limits a sum; None if not."""
+        if not (self._guide and self._program.seldom):
+            return None
+        few = [index for index, piece in enumerate(self._pieces) if _name(piece) not in self._program.seldom]
+        few.sort(key=lambda index: isinstance(self._pieces[index], ClauseRows))
+        return few if self._status(few) == "infeasible" else None
 
     def core(self) -> list[int] | None:
         """The pieces that the solver blames; None where it does not tell soon."""
         left = self._clock.work_left()
-        part = self._clock.part(work=CORE_WORK if left is None else min(CORE_WORK, left / 4))
+        work = SOON_WORK if self._guide and self._program.seldom else CORE_WORK
+        part = self._clock.part(work=work if left is None else min(work, left / 4))
         try:
             return blamed(self._program, self._goal, self._pieces, part)
         finally:
             self._clock.spend(part.worked)
 
-    def reduced(self, order: Sequence[int]) -> WhyNot:
-        """The answer that leaves pieces out in that order."""
+    def reduced(self, order: Sequence[int], *, blocks: bool) -> WhyNot:
+        """The answer that leaves pieces out in that order, in blocks first or one by one."""
         kept, sure = list(order), True
-        size = max(1, len(kept) // 2)
+        size = max(1, len(kept) // 2) if blocks else 1
         while True:
             place = 0
             while place < len(kept):
@@ -225,6 +306,8 @@ class _Doubts:
         rules = [self._program.rules[rule] for rule in answer.rules]
         model = self._program.model(self._goal, rules=rules, given=answer.facts)
         try:
+            if self._guide:
+                return _agreed(model + self._guide, self._clock, self._refuted)
             return final(prove(model, self._clock)).status == "infeasible"
         except Stop as stop:
             if stop.reason == "cancelled":
@@ -235,20 +318,36 @@ class _Doubts:
         """Whether a world of these pieces alone has the goal, as far as one solve can tell."""
         if self._clock.remaining() == 0.0:
             return "unknown"  # before a model is built in vain
+        spared = set(range(len(self._pieces))).difference(kept)
+        facts = [piece for index in sorted(spared) if isinstance(piece := self._pieces[index], Given)]
+        try:
+            if self._otherwise and facts and self._otherwise(facts):
+                return "feasible"
+        except Stop as stop:
+            if stop.reason == "cancelled":
+                raise
+            return "unknown"
+        return self._solved(kept).status
+
+    def _solved(self, kept: Sequence[int]) -> Report:
+        """The report of the first solve that tells whether a world of these pieces alone has the goal."""
         pieces = [self._pieces[index] for index in sorted(kept)]
         rules = [piece for piece in pieces if isinstance(piece, ClauseRows)]
         given = [piece for piece in pieces if isinstance(piece, Given)]
-        model = self._program.model(self._goal, rules=rules, given=given)
-        status: Status = "unknown"
-        for settings in (SECOND_ROUTE, NO_SETTINGS):  # most are settled at once; what is not wants presolve
-            part = self._clock.part(work=TEST_WORK)
+        model = self._program.model(self._goal, rules=rules, given=given) + self._guide
+        common, work = (GUIDED, GUIDED_WORK) if self._guide else (NO_SETTINGS, TEST_WORK)
+        report = Report()
+        for route in (SECOND_ROUTE, NO_SETTINGS):  # most are settled at once; what is not wants presolve
+            part = self._clock.part(work=work)
             try:
-                status = final(solve(model, part, settings=settings)).status
+                report = final(solve(model, part, settings={**common, **route}))
             except Stop as stop:
                 if stop.reason == "cancelled":
                     raise
             finally:
                 self._clock.spend(part.worked)
-            if status != "unknown":
+            if report.status == "infeasible":
+                self._refuted = model, route
+            if report.status != "unknown":
                 break
-        return status
+        return report

@@ -12,10 +12,16 @@ from periplus.models.observatory import GAME
 from periplus.models.observatory.figures import figures
 from periplus.models.observatory.play import state_of
 from periplus.models.observatory.position import Position
+from periplus.models.observatory.scoring import points
 from periplus.models.observatory.state import State
 from periplus.solvers import api
+from periplus.solvers.asking import read_goal
+from periplus.solvers.cpsat import final, solve
 from periplus.solvers.explaining import Explanation
-from periplus.solvers.limits import Limits
+from periplus.solvers.limits import Clock, Limits
+from periplus.solvers.program import Program
+from periplus.solvers.program.why import asked as asked_of
+from periplus.solvers.proof import RELAXED, SECOND_ROUTE
 from tests.marking import slow_for
 from tests.observatory.test_query import facts, small_positions
 from tests.observatory.twins.lines import endings
@@ -131,6 +137,37 @@ def test_a_position_that_cannot_be_asked_is_bad_input() -> None:
     assert caught.value.field == "rolls[0]"
     with pytest.raises(IllegalMove):
         api.ask(position(["...", "...", "..."], ["T", "T"]), "completed(t)")
+
+
+def spared(asked: Position, goal: str, answer: Explanation) -> list[str]:
+    """The pieces of a reason that is one without them too, by solves that neither a sum nor a planner guides."""
+    query, why = api.query(asked), answer.why
+    assert query.doubts is not None
+    assert why is not None
+    read, pieces = read_goal(query, goal), [*why.rules, *map(str, why.facts)]
+
+    def forbidden(program: Program, kept: list[str]) -> bool:
+        rules = [rule for name, rule in program.rules.items() if name in kept]
+        given = [fact for fact in program.given if str(fact) in kept]
+        model = program.model(asked_of(program, read).parts(), rules=rules, given=given)
+        for settings in ({**SECOND_ROUTE, **RELAXED}, RELAXED, SECOND_ROUTE):
+            report = final(solve(model, Clock(Limits(seconds=None, work=10)), settings=settings))
+            if report.status != "unknown":
+                break
+        assert report.status != "unknown", kept
+        return report.status == "infeasible"
+
+    program = next(program for program in query.doubts(read) if forbidden(program, pieces))
+    return [piece for piece in pieces if forbidden(program, [other for other in pieces if other != piece])]
+
+
+def test_none_of_a_reason_for_the_best_score_can_be_spared() -> None:
+    asked = position(["*..", "...", "..."], ["T"])
+    goal = f"score(S), S > {max(points(asked.edition_data, sheet) for sheet in endings(asked))}"
+    answer = explain(asked, goal)
+    assert answer.as_json()["irreducible"]
+    assert len(facts_of(answer)) > 4
+    assert spared(asked, goal, answer) == []
 
 
 @pytest.mark.parametrize("seed", slow_for(range(3), lambda seed: seed == 2))

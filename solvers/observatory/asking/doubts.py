@@ -232,6 +232,11 @@ class MandatoryBonuses:
         self._require(used, owed, lost)
 
 
+WHICH_DIE = (
+    *("rolled", "OBS-2.6", "OBS-3.2", "OBS-3.3", "OBS-4.9"),
+    *("OBS-5.2", "OBS-5.9", "OBS-5.13", "OBS-5.14"),
+)
+"""What says where dice plot and check, and when bonuses are used: a score mostly rests on how many there are."""
 OF_CARDS = ("fits", "completed", "together", "uses")
 """Relations whose first column is a card."""
 
@@ -261,6 +266,7 @@ def doubted(question: HorizonQuestion, task: PlanningTask, goal: Goal, *, in_ord
     EndRelations(model, model.chart, drawn).add()
     CurrentState(model.program, question, (*drawn, *model.chart.drawn)).add()
     model.program.objective = None
+    model.program.seldom = WHICH_DIE
     return model.program
 
 

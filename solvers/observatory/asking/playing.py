@@ -7,7 +7,8 @@ some hundred ends.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import TypeAlias
 
@@ -19,7 +20,7 @@ from periplus.models.observatory.scoring import points
 from periplus.models.observatory.state import FACES, TRACKS, Sheet
 
 from ...limits import Clock, within
-from ...program import Program, Row, World
+from ...program import Given, Program, Row, World
 from ...replay import ReplayError
 from ...witness import Facts, KnownLines
 from ..question import HorizonQuestion
@@ -147,6 +148,26 @@ def _most_without(question: HorizonQuestion, relation: str, row: Row, clock: Clo
     square = _square(question, row) & ~question.sheet.stars
     problem = question.problem(denied=square) if square else None
     return None if problem is None else optimum(problem, clock).value
+
+
+def best_otherwise(question: HorizonQuestion, facts: Sequence[Given], clock: Clock) -> Facts | None:
+    """What the sheet shows after the best line if stars were on all those squares that are given as empty.
+
+    What else is given stays as it is. None where no such square is among the facts, or the horizon is not one turn of
+    known dice. Raises Stop by the clock.
+    """
+    stars = question.sheet.stars
+    for fact in facts:
+        if fact.relation.name == "starred":
+            stars |= _square(question, fact.row)
+    if question.closed or stars == question.sheet.stars:
+        return None
+    state = question.state.with_sheet(question.seat, replace(question.sheet, stars=stars))
+    problem = replace(question, state=state).problem()
+    if problem is None:
+        return None
+    _, after = plan_to_moves(problem, optimum(problem, clock))
+    return sheet_facts(question.edition, after.sheets[question.seat])
 
 
 def _square(question: HorizonQuestion, row: Row) -> int:

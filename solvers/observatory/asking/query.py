@@ -28,7 +28,7 @@ from ..timeline.task import NO_DRAWS, PlanningTask, SquarePartition, kinds_of
 from . import doubts
 from .doubts import MandatoryBonuses, confirm, doubted
 from .ending import CurrentState, EndRelations, card_facts
-from .playing import known_lines, moves, sheet_facts, witness
+from .playing import best_otherwise, known_lines, moves, sheet_facts, witness
 
 
 def asked(position: Position) -> tuple[HorizonQuestion, tuple[Roll, ...]]:
@@ -121,6 +121,7 @@ def query(position: Position) -> Query:
         witness=partial(witness, question, exact_one),
         quick=partial(_quick, question, task),
         known=partial(known_lines, question),
+        otherwise=partial(best_otherwise, question),
         wide=lambda: lines_of_play(question, task, relaxed).program,
         doubts=partial(_doubts, question, task),
         say=partial(doubts.sentence, task.edition),
