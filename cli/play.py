@@ -133,7 +133,7 @@ class Prompt:
 
     def _engine(self, seat: int) -> None:
         position = self.session.seen_by(seat)
-        best = self._ranked(position).moves[0].move
+        best = self._ranked(position, "game").moves[0].move
         for move in best if isinstance(best, tuple) else (best,):
             _say(tell("{who} plays: {move}", who=self._name(seat), move=self._words(position, move)))
             self._made(self.session.play(move, seat))
@@ -212,11 +212,17 @@ class Prompt:
 
         return one_line(turn_notation(position, move if isinstance(move, tuple) else (move,)))
 
-    def _ranked(self, position: Any, horizon: Horizon | None = None) -> Any:
+    def _ranked(self, position: Any, horizon: Horizon) -> Any:
         from periplus.solvers import api
         from periplus.solvers.limits import Limits
 
-        ranking = api.hint(position, Limits(seconds=self.seconds), horizon=horizon).result()
+        limits = Limits(seconds=self.seconds)
+        try:
+            ranking = api.hint(position, limits, horizon=horizon).result()
+        except PositionError:
+            if horizon == "turn":
+                raise
+            ranking = api.hint(position, limits).result()  # no whole game is told: its turn can still be judged
         if not ranking.moves:
             raise PositionError("hint", say("nothing is known yet, expected more time: --seconds"))
         return ranking
@@ -263,8 +269,8 @@ class Prompt:
         _say(
             tell("a move as the list writes it, any words that fit one alone, its number, or JSON"),
             tell("moves        the legal moves, numbered"),
-            tell("hint         the best moves for this turn, numbered, with what they are worth"),
-            tell("hint game    the best for the whole game, by playing it out; longer with --seconds"),
+            tell("hint         the best moves for the whole game, numbered, by playing it out; longer with --seconds"),
+            tell("hint turn    the best for this turn, with what they are worth"),
             tell("why MOVE     what a move loses against the best, or which rule forbids it"),
             tell("roll         let dice fall, cards be dealt, tiles be drawn (or just Enter)"),
             tell("undo         take the last move back"),
@@ -289,7 +295,7 @@ class Prompt:
         print_text("\n".join(listed))
 
     def hint(self, rest: str) -> None:
-        """The best moves for the turn, or for the whole game, numbered."""
+        """The best moves for the whole game, or for the turn, numbered."""
         from periplus.drawing import picture
         from periplus.models.core.notation import with_notation
 
@@ -300,7 +306,7 @@ class Prompt:
             raise PositionError("hint", say("{word}, expected turn, game or nothing", word=echo(rest)))
         self.asked = self._seat(named)
         position = self.session.seen_by(self.asked)
-        ranking = self._ranked(position, horizons.get(first))
+        ranking = self._ranked(position, horizons.get(first, "game"))
         answer = with_notation(position, ranking.as_json())
         self.listed = [ranked.move for ranked in ranking.moves[:LISTED]]
         scene = picture(position, answer=answer)
@@ -310,7 +316,7 @@ class Prompt:
         values = [ranked.value for ranked in ranking.moves]
         if all(value is None for value in values):
             _say(tell("Nothing is told apart yet: longer with --seconds, or hint game."))
-        elif first != "game" and len(values) > 1 and values.count(values[0]) == len(values):
+        elif ranking.extra.get("horizon") != "game" and len(values) > 1 and values.count(values[0]) == len(values):
             _say(tell("For this turn they are all worth the same: hint game looks to the end."))
 
     def why(self, rest: str) -> None:

@@ -294,5 +294,7 @@ def _words(best: Candidate, entry: RankedMove) -> str:
     number = best.estimate.worlds
     if not number:
         return say("best for the game, by the evaluation alone")
-    figure = entry.extra["win" if "win" in entry.extra else "score"]
-    return say("best for the game, {number} play-outs, ± {error}", number=number, error=figure["stderr"] or 0)
+    error = entry.extra["win" if "win" in entry.extra else "score"]["stderr"]
+    if error is None:
+        return say("best for the game, by a single play-out: its error is not known")
+    return say("best for the game, {number} play-outs, ± {error}", number=number, error=error)

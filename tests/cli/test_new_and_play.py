@@ -151,7 +151,7 @@ def test_a_hint_at_the_prompt_says_its_horizon_and_what_its_figures_are(
 ) -> None:
     file = tmp_path / "game.json"
     periplus("new", "sumatra", "--seed", "3", "--to", file)
-    done = periplus("play", file, "--seconds", "0.1", stdin=b"hint\nhint game\nhint never\n1\n")
+    done = periplus("play", file, "--seconds", "0.1", stdin=b"hint turn\nhint\nhint never\n1\n")
     assert "best for this turn" in done.out
     assert "best for the game" in done.out
     assert "gain" in done.out.partition("best for the game")[0]
@@ -241,7 +241,7 @@ def test_a_hint_that_tells_nothing_apart_says_what_does(periplus: Periplus, tmp_
     """No card of the first deal scores this turn, so all choices are alike; the rest is a word to type, no option."""
     file = tmp_path / "game.peri"
     periplus("new", "observatory", "--seed", "3", "--to", file)
-    told = periplus("play", file, "--seconds", "5", stdin=b"hint\n").out
+    told = periplus("play", file, "--seconds", "5", stdin=b"hint turn\n").out
     assert "For this turn they are all worth the same: hint game looks to the end." in told
     assert "3 more moves are ranked: moves lists every move" in told
     assert "--all" not in told
