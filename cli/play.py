@@ -222,7 +222,8 @@ class Prompt:
         except PositionError:
             if horizon == "turn":
                 raise
-            ranking = api.hint(position, limits).result()  # no whole game is told: its turn can still be judged
+            # no whole game is told, but its turn can be judged
+            ranking = api.hint(position, limits).result()
         if not ranking.moves:
             raise PositionError("hint", say("nothing is known yet, expected more time: --seconds"))
         return ranking
@@ -269,7 +270,9 @@ class Prompt:
         _say(
             tell("a move as the list writes it, any words that fit one alone, its number, or JSON"),
             tell("moves        the legal moves, numbered"),
-            tell("hint         the best moves for the whole game, numbered, by playing it out; longer with --seconds"),
+            tell(
+                "hint         the best moves for the whole game, numbered, by playing it out; longer with --seconds"
+            ),
             tell("hint turn    the best for this turn, with what they are worth"),
             tell("why MOVE     what a move loses against the best, or which rule forbids it"),
             tell("roll         let dice fall, cards be dealt, tiles be drawn (or just Enter)"),
@@ -314,9 +317,10 @@ class Prompt:
             answer_text(position, answer, scene, brief=True, most=LISTED, rest=tell("moves lists every move"))
         )
         values = [ranked.value for ranked in ranking.moves]
+        for_turn = ranking.extra.get("horizon") != "game"
         if all(value is None for value in values):
             _say(tell("Nothing is told apart yet: longer with --seconds, or hint game."))
-        elif ranking.extra.get("horizon") != "game" and len(values) > 1 and values.count(values[0]) == len(values):
+        elif for_turn and len(values) > 1 and values.count(values[0]) == len(values):
             _say(tell("For this turn they are all worth the same: hint game looks to the end."))
 
     def why(self, rest: str) -> None:
