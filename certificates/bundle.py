@@ -1,18 +1,17 @@
 """A certificate as a folder: what can be certified, and what it claims.
 
-What can be certified, each as a model that is built from a position or a puzzle and from nothing else.
+The folder has ``instance.opb``, ``proof.pbp`` and ``map.json``, each perhaps compressed (``.gz``). The map says what
+was asked of which position, what is claimed, and what variables and rows of the formula stand for: the names of
+variables as facts, the numbers of rows by clause. Only the question, the position and the claim are read again when a
+certificate is checked; the rest is for people, and is compared as it is made anew.
+
+What can be certified is a model that is built from a position or a puzzle and from nothing else:
 
 - *best*: no answer to ``solve`` or ``maximum`` is worth more than a figure.
 - *never*: no line of play has a goal; of the program only the clauses and given facts of an explanation are there.
 - *only*: a puzzle of choice has no second solution.
 
 Whoever proves and whoever checks call the same function here, so what is checked is what the position says.
-
-A certificate as a folder: ``instance.opb``, ``proof.pbp`` and ``map.json``, each perhaps compressed
-(``.gz``). The map says what was asked of which position, what is claimed, and what variables and rows of the
-formula stand for: the names of variables as facts, the numbers of rows by clause. Only the question, the
-position and the claim are read again when a certificate is checked; the rest is for people, and is compared
-as it is made anew.
 """
 
 from __future__ import annotations

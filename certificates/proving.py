@@ -1,16 +1,13 @@
 """Making a certificate: a model, its best value, and a proof read from another solver's log.
 
-The log of ``exact`` as a proof in the format of ``checker.py``, without what the proof does not need.
-``exact`` writes the rows that it loads (``l``), lines in Polish notation (``pol``), what follows by
-propagation (``rup``), definitions of new variables (``red``), and the inequality that cannot be met (``c``).
-Every line is followed here; then, from the last one backwards, only those are kept that something kept rests
-on, and each ``rup`` is given the numbers of what it rests on. So a log of many thousand lines often becomes a
-proof of a few hundred.
+CP-SAT finds the best assignment. That no assignment is better is proved by ``exact``, by cutting planes, in a process
+of its own and from the formula alone: it shares neither code nor encoding of the search with CP-SAT. Its log becomes
+a proof that the checker has followed before anybody gets it.
 
-A model is written out, and another solver proves that nothing is better than its best value. CP-SAT finds the best
-assignment. What is left to prove is that no assignment is better, and that ``exact`` proves by cutting planes, in a
-process of its own, from the formula alone. It shares neither code nor encoding of the search with CP-SAT. Its log
-becomes a proof that the checker has followed before anybody gets it.
+The log has the rows that ``exact`` loads (``l``), lines in Polish notation (``pol``), what follows by propagation
+(``rup``), definitions of new variables (``red``), and the inequality that cannot be met (``c``). Every line is
+followed here; then, from the last one backwards, only those are kept that something kept rests on, and each ``rup``
+is given the numbers of what it rests on. So a log of many thousand lines often becomes a proof of a few hundred.
 """
 
 from __future__ import annotations

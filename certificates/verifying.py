@@ -1,10 +1,11 @@
-"""Checking a certificate, bundled or not.
+"""Checking a certificate, bundled or not: what is claimed, of which position, and whether the proof shows it.
 
-Checking a certificate: what is claimed, of which position, and whether the proof shows it. No solver takes
-part. 1. The position is read and judged by the rules. 2. The model of the question is built from it anew and
-written out; that is the instance of the folder, to the letter. 3. The proof is followed line by line
-(``checker.py``). 4. What it shows is the claim; and if the claim says that an answer attains the figure, the
-rules play that answer.
+No solver takes part.
+
+1. The position is read and judged by the rules.
+2. The model of the question is built from it anew and written out; that is the instance of the folder, to the letter.
+3. The proof is followed line by line (``checker.py``).
+4. What it shows is the claim; and if the claim says that an answer attains the figure, the rules play that answer.
 """
 
 from __future__ import annotations

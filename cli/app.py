@@ -1,8 +1,8 @@
 """The command group: the language of a run, and from arguments to an exit status.
 
-From arguments to an exit status: every failure becomes one exit status and one line a fault. 0 answered, 1
-answered no, 2 bad input (or an output that cannot be written), 3 stopped before there was an answer; 128 + n
-after signal n, as shells count. Nobody who uses the command meets a traceback.
+Every failure becomes one exit status and one line a fault. 0 answered, 1 answered no, 2 bad input (or an output that
+cannot be written), 3 stopped before there was an answer; 128 + n after signal n, as shells count. Nobody who uses the
+command meets a traceback.
 """
 
 from __future__ import annotations

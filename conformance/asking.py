@@ -1,12 +1,9 @@
 """The cases of a game, and what each asks of a program.
 
-The cases of a game, read from the data that lies beside this module. A clause's case is one request and what
-its answer must hold; a tree is a position and the number of leaves at each depth; a playthrough is a whole
-game, each step with what the rules say there.
-
-What a case asks of a program, one request after the other, and how the answers differ from what the rules
-say. A case is a generator: it yields a request (without its id), is sent the program's last event for it, and
-returns the differences it found. Lists are compared without their order, points by clause.
+Cases lie as data beside this module. A clause's case is one request and what its answer must hold; a tree is a
+position and the number of leaves at each depth; a playthrough is a whole game, each step with what the rules say
+there. As it is asked, a case is a generator: it yields a request (without its id), is sent the program's last event
+for it, and returns the differences it found. Lists are compared without their order, points by clause.
 """
 
 from __future__ import annotations

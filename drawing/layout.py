@@ -1,12 +1,12 @@
 """Text measured, cut and wrapped, and blocks laid out on a page of known width.
 
-Text as it may be printed: made harmless, measured in columns, cut and wrapped. Names come from users. A
-control character could end an XML document or drive a terminal, and a bidirectional override could reorder
-what follows, so each becomes the replacement character.
+Text is made harmless first, for names come from users: a control character could end an XML document or drive a
+terminal, and a bidirectional override could reorder what follows, so each becomes the replacement character. It is
+measured in columns.
 
-Where blocks of known size go on a page of known width, in any unit: shelves, read from left to right. A shelf
-is as high as its highest block. The blocks beside a high one are stacked in columns, so that a wide page puts
-small matter beside the main board and a phone puts it below.
+Blocks of known size go on shelves, in any unit, read from left to right. A shelf is as high as its highest block. The
+blocks beside a high one are stacked in columns, so that a wide page puts small matter beside the main board and a
+phone puts it below.
 """
 
 from __future__ import annotations

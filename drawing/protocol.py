@@ -1,11 +1,9 @@
 """What a game offers to be drawn, and the one way to ask for it, in the reader's language.
 
-A picture in the language of whoever looks at it: every sentence of a scene is spoken, whatever shape holds
-it. Names, ids and numbers, which no ``say`` has made, stay as they are.
-
 A registered game ``g`` may have ``periplus.drawing.g.draw``, a function of this protocol, and
-``periplus.drawing.g.phrases.phrasing``, which gives what says the moves of a position; ``plain.py`` serves
-the others.
+``periplus.drawing.g.phrases.phrasing``, which gives what says the moves of a position; ``plain.py`` serves the
+others. Every sentence of a scene is spoken in the language of whoever looks at it, whatever shape holds it. Names,
+ids and numbers, which no ``say`` has made, stay as they are.
 """
 
 from __future__ import annotations

@@ -1,15 +1,17 @@
 """A puzzle with the moves made in it so far, and the deductions that a person still needs.
 
-A puzzle's grade: the deductions a person needs, step by step, and the hardest technique among them. 1. A
-group has one candidate left. 2. A candidate is in the way of all that another group has left. 3. It leaves
-two other groups no two candidates that go together. 4. Supposing it ends in a contradiction by 1, 2. 5. Every
-attempt beside it fails. The difficulty is ``d`` if techniques up to ``d`` solve the puzzle and those below do
-not.
+It is the puzzle's question that a solver is asked, not the game's. What goes on from the moves is read from the
+recorded answer of a bundled puzzle as long as they follow it: that answer is proven. Otherwise the question's own
+search looks for what goes on from them. The rules confirm either. Values are in the unit of the question.
 
-A puzzle with the moves made in it so far, and what a solver asks of it: the puzzle's question, not the
-game's. What goes on from the moves is read from the recorded answer of a bundled puzzle as long as they
-follow it: that answer is proven. Otherwise the question's own search looks for what goes on from them. The
-rules confirm either. Values are in the unit of the question.
+A puzzle's grade is the hardest technique among the deductions that a person needs, step by step. The difficulty is
+``d`` if techniques up to ``d`` solve the puzzle and those below do not:
+
+1. A group has one candidate left.
+2. A candidate is in the way of all that another group has left.
+3. It leaves two other groups no two candidates that go together.
+4. Supposing it ends in a contradiction by 1, 2.
+5. Every attempt beside it fails.
 """
 
 from __future__ import annotations

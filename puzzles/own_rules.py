@@ -1,7 +1,6 @@
-"""Rules of one's own put to a puzzle of choices, and such a puzzle as a program.
+"""Rules of one's own put to a puzzle of choices: of its arrangements those count that break no constraint.
 
-Rules of one's own put to a puzzle of choices: of its arrangements those count that break no constraint. They
-are put to the puzzle's program, for the solver to count its worlds; and to one arrangement after the other,
+They are put to the puzzle's program, for the solver to count its worlds; and to one arrangement after the other,
 where the clauses are worked out anew over its facts, without a solver: the two counts must agree.
 """
 

@@ -1,9 +1,8 @@
 """What a puzzle asks, says and is called, what its file keeps of the answer, and what rules may name in it.
 
-What a made puzzle is called and says: its file holds it in English, a reader gets it in his own language. A
-maker writes a title and a text for the file. The same function gives them anew, as messages, from the puzzle
-that was read from such a file: so a made puzzle speaks every language wherever it has been, and its file
-stays as it is.
+A maker writes a title and a text for the file, in English. The same function gives them anew, as messages, from the
+puzzle that was read from such a file: so a made puzzle speaks every language wherever it has been, and its file stays
+as it is.
 """
 
 from __future__ import annotations

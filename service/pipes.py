@@ -1,9 +1,8 @@
 """Lines on standard input and output for an event loop, and the signal that ends it.
 
-Lines on standard input and output for an event loop, whatever they are: a terminal, a pipe or a file. Two
-threads read and write, since files cannot be waited for otherwise. They hold no lock of Python's streams, so
-that a process whose pipes are stuck can still end at once. Both sides wait for the other: what is not taken
-is not read, and what is not read is not written.
+Terminal, pipe or file: two threads read and write, since files cannot be waited for otherwise. They hold no lock of
+Python's streams, so that a process whose pipes are stuck can still end at once. Both sides wait for the other: what
+is not taken is not read, and what is not read is not written.
 """
 
 from __future__ import annotations

@@ -1,13 +1,12 @@
 """A game at a table and a table set up by edits, without a memory of their own.
 
-A table set up by edits: one deed of the editor, the position after it, what is wrong with it and what it
-lacks. The service keeps nothing: a request has the position so far. An edit that leaves no position that can
-be read is refused whole, with the fields at fault; whatever merely breaks a rule stands, and its clauses are
-told.
+A request for a game has the game so far, its answer the game after one deed. What has to be remembered between two
+requests is the recorded game and what chance has shown to whoever chooses next (``solvers/session.py``); both are
+data that the client keeps and sends again.
 
-A game at a table, without a memory of its own: a request has the game so far, its answer the game after one
-deed. What has to be remembered between two requests is the recorded game and what chance has shown to whoever
-chooses next (``solvers/session.py``); both are data that the client keeps and sends again.
+An edit is one deed of the editor; its answer is the position after it, what is wrong with it and what it lacks. One
+that leaves no position that can be read is refused whole, with the fields at fault; whatever merely breaks a rule
+stands, and its clauses are told.
 """
 
 from __future__ import annotations

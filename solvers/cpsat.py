@@ -3,11 +3,11 @@
 A process that is a disposable child itself, such as a worker of the service, solves in a thread of its own instead
 (``solve_here``): then the fence is around that process.
 
-Limits are deterministic effort first and wall time as the backstop; a child that has not answered shortly
-after its time is cut off, and what it had reported stands. What a report claims is worked out from value,
-bound and the way the solve ended, not from the solver's word alone. A child that crashes or runs out of
-memory ends its own solve, as ``reason`` says, and nothing else; where the lack of memory takes the child's
-life before it can tell, that is a crash too.
+Limits are deterministic effort first and wall time as the backstop; a child that has not answered shortly after its
+time is cut off, and what it had reported stands. What a report claims is worked out from value, bound and the way the
+solve ended, not from the solver's word alone. A child that crashes or runs out of memory ends its own solve, as
+``reason`` says, and nothing else; where the lack of memory takes the child's life before it can tell, that is a crash
+too.
 """
 
 from __future__ import annotations

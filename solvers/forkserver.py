@@ -1,15 +1,13 @@
 """One server process that forks children, seen from either side of the fence.
 
-On this process's side stands the server, which forks children such as the solver's. ``multiprocessing`` has a fork
-server too, but its children run the caller's main script again, so that a plain script without a guard or a text on
-standard input cannot use it, and it is shared with whatever else the caller does with it. This one knows nothing
-but the function that serves. It sits in a session of its own, where Ctrl-C does not reach it, and ends with this
-process because the control socket then closes.
+``multiprocessing`` has a fork server too, but its children run the caller's main script again, so that a plain script
+without a guard or a text on standard input cannot use it, and it is shared with whatever else the caller does with
+it. This one has one thread, has loaded what its children need, and knows nothing but the function that serves. It
+sits in a session of its own, where Ctrl-C does not reach it, and ends with the caller because the control socket then
+closes.
 
-The server's side of the fence: one child for every connection that comes, and nothing shared but what is
-loaded. The server is a process with one thread that has loaded what its children need; a child starts in
-milliseconds, does one piece of work and dies. Nobody waits for the children: the system takes their remains
-away.
+There is one child for every connection that comes, and nothing is shared but what is loaded: a child starts in
+milliseconds, does one piece of work and dies. Nobody waits for the children: the system takes their remains away.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """A whole game judged: what each decision of its log lost, and what was luck.
 
-Every decision is ranked from what its player could see then, by the same hint that a player gets, and the
-move made is found in the ranking. With V(best) the value of the best move and V(made) that of the move made,
+Every decision is ranked from what its player could see then, by the same hint that a player gets, and the move made
+is found in the ranking. With V(best) the value of the best move and V(made) that of the move made,
 
     loss of a decision   = V(best) - V(made)                       (skill)
     luck that followed   = V(best) of the seat's next decision - V(made), or the result of the game - V(made) at the end
@@ -9,10 +9,8 @@ move made is found in the ranking. With V(best) the value of the best move and V
 so that for each seat the first V(best) plus all luck minus all losses is the result. Luck is told for the horizon of
 the game alone: a value of one turn says nothing of the next.
 
-The review of a whole log as a search: decisions come one by one, and one that was stopped goes on where it
-was. What a decision is worth is said in ``game_review.py``; this file is about time. A decision is judged
-whole or not at all: one that the end of the time cuts short is left to whoever goes on, unless nothing would
-be known else.
+Decisions come one by one, and a review that was stopped goes on where it was. A decision is judged whole or not at
+all: one that the end of the time cuts short is left to whoever goes on, unless nothing would be known else.
 """
 
 from __future__ import annotations

@@ -1,14 +1,13 @@
 """Rules of one's own put to a question, or to a game that is played.
 
 Put to a question they define relations, forbid worlds and say which worlds are best. What a program says of its
-worlds under the rules is looked up again where a line is played: over the facts that the rules of the game then
-tell, the clauses are worked out anew and the constraints tried, without a solver.
+worlds under the rules is looked up again where a line is played: over the facts that the rules of the game then tell,
+the clauses are worked out anew and the constraints tried, without a solver.
 
-In a game that is played a constraint is a rule: no move may lead to a table that breaks them. The text is that of
-``--rules`` of a question, read by the same reader. In a question a constraint forbids lines of play; here it is
-looked up after each move, on the table as it then stands and as the seat that moved has it before it. So what a
-line of play brings (dice that are used, tiles that are taken) cannot be named, and an objective, which chooses
-among answers, is refused: at a table the seats choose.
+In a game that is played, where the text is the same as that of ``--rules`` of a question, no move may lead to a table
+that breaks a constraint: it is looked up after each move, on the table as it then stands and as the seat that moved
+has it before it. So what a line of play brings (dice that are used, tiles that are taken) cannot be named, and an
+objective, which chooses among answers, is refused: at a table the seats choose.
 """
 
 from __future__ import annotations

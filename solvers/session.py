@@ -1,14 +1,12 @@
-"""A game under way at one table, asked seat by seat.
+"""A game under way at one table, asked seat by seat: whose turn it is, what chance brings, the moves made, undo.
 
-A game under way at one table: whose turn it is, what chance has to bring, the moves made, and undo. Positions
-are values and never change; a session is the one place that remembers how the present one came about. Chance
-acts in two ways. A roll or a deal is a move of its own. Where players see first what chance brings and then
-choose (a draw from a bag), the choice is made in a position that shows it, and the log gets one move that
-tells both. So the position that is recorded always holds the whole game from its start.
+Positions are values and never change; a session is the one place that remembers how the present one came about.
+Chance acts in two ways. A roll or a deal is a move of its own. Where players see first what chance brings and then
+choose (a draw from a bag), the choice is made in a position that shows it, and the log gets one move that tells both.
+So the position that is recorded always holds the whole game from its start.
 
-A session in which one seat is asked at a time, also where the rules let several choose at once. Of seats that
-may move together each is asked in turn until it wants a move that is nobody's own, such as the end of a turn
-that all share: whoever makes it, the same comes of it. That move is made once all who may move want it, so no
+Of seats that may move together each is asked in turn until it wants a move that is nobody's own, such as the end of a
+turn that all share: whoever makes it, the same comes of it. That move is made once all who may move want it, so no
 seat ends what others still play.
 """
 

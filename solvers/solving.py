@@ -1,14 +1,11 @@
 """One run of CP-SAT in this process, and the server whose children do nothing else.
 
-One run of CP-SAT in this process, whatever process that is: a model in, messages out while it runs. Messages
-are JSON objects: each solution with its value and bound, each bound, at the end how the run ended. The solver
-works without Python's lock, so another thread can watch it and stop it.
+A model goes in, messages come out while it runs: JSON objects, each solution with its value and bound, each bound, at
+the end how the run ended. The solver works without Python's lock, so another thread can watch it and stop it.
 
-The solver's side of the fence: a server that keeps OR-Tools loaded and forks one child for each solve. A
-child serves one solve and dies with it. It reads a line of JSON and a model from its socket, writes lines of
-JSON, and ends at once when the other end closes, whatever the solver is doing then: the solver runs without
-Python's lock, so the thread that waits for the end of the stream always gets its turn. A crash, a limit of
-memory or a kill ends that one child and nothing else. No standard stream is touched.
+The server keeps OR-Tools loaded and forks one child for each solve, which dies with it. A child reads a line of JSON
+and a model from its socket, writes lines of JSON, and ends at once when the other end closes, whatever the solver is
+doing then. A crash, a limit of memory or a kill ends that one child and nothing else. No standard stream is touched.
 """
 
 from __future__ import annotations

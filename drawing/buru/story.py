@@ -1,8 +1,7 @@
 """An afternoon told event by event, each with its clause, and the table that it leads to.
 
-An afternoon told event by event: each with its clause, whose it is, what happens and what it brings. The
-events are those of the rules' own code, automatic ones between the moves; what they bring is told from the
-difference between the table before and after.
+The events are those of the rules' own code, automatic ones between the moves: whose each is and what happens. What it
+brings is told from the difference between the table before and after.
 """
 
 from __future__ import annotations

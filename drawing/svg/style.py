@@ -1,12 +1,9 @@
 """What roles, series and grounds look like in SVG, and the style sheet of every picture.
 
-What roles and series look like in SVG, on light and on dark pages, made for colour-blind readers. Colours are
-those of Okabe and Ito. No role rests on colour alone: each has its own outline (width and dash) and most have
-a badge; series differ by dash as well, and their marks carry letters.
-
-What regions are made of: the colours of grounds, and for each series a tint and a texture. A tint is a colour
-of the series mixed with the page, so that words stand on it in the page's ink. A texture is a few strokes
-along the edge of a region, so that no region is told by its colour alone.
+Made for colour-blind readers, on light and on dark pages. Colours are those of Okabe and Ito. No role rests on colour
+alone: each has its own outline (width and dash) and most have a badge; series differ by dash as well, and their marks
+carry letters. Regions have a tint, a colour of the series mixed with the page, so that words stand on it in the
+page's ink, and a texture of a few strokes along the edge, so that no region is told by its colour alone.
 """
 
 from __future__ import annotations

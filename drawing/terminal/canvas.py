@@ -1,8 +1,8 @@
 """A grid of characters with colours, and what roles and signs look like in it.
 
-A grid of characters with colours, on which lines are drawn in braille: eight dots a character. Three sheets
-lie on each other: faint characters (the empty board), dots, and strong characters (marks and words), so that
-a line shows through an empty cell and never crosses a word.
+Lines are drawn in braille: eight dots a character. Three sheets lie on each other: faint characters (the empty
+board), dots, and strong characters (marks and words), so that a line shows through an empty cell and never crosses a
+word.
 """
 
 from __future__ import annotations

@@ -1,19 +1,15 @@
-"""Square grids: cells, frames around them, and polyominoes that lie on them.
+"""Square grids, frames around them, and polyominoes that lie on them, as bit sets.
 
-Square grids: cells, bit sets of cells, quarter turns, and the graphs on them. Cell (row, column) of a grid
-with ``columns`` columns is bit ``row * columns + column``. In a bit set a shift of a shape is a shift of the
-integer, and a line of cells is one mask.
+Cell (row, column) of a grid with ``columns`` columns is bit ``row * columns + column``: a shift of a shape is a shift
+of the integer, and a line of cells is one mask.
 
-A square grid with a frame of cells around it, for pieces that may hang over the edge. Cell (row, column) of
-the grid, also one outside it by no more than the margin, is bit ``(row + margin) * width + column + margin``
-of a bit set, where ``width = columns + 2 * margin``. The outermost ring of the frame is never part of a
-piece: so a shift by one row or one column never wraps around, and a step to the four neighbours is four
-shifts.
+A frame is a grid for pieces that may hang over its edge by no more than the margin. Its cell (row, column) is bit
+``(row + margin) * width + column + margin``, where ``width = columns + 2 * margin``. The outermost ring is never part
+of a piece: so a shift by one row or one column never wraps around, and a step to the four neighbours is four shifts.
 
-Polyominoes whose cells carry labels: turned, mirrored, moved, and their orientations that differ in effect. A
-shape lists its cells around a pivot (0, 0). Mirroring (left to right) comes first, then the clockwise turn,
-both about the pivot. Two orientations have the same effect if one is the other moved, labels included: then
-whatever the one can cover, the other covers from another pivot.
+A polyomino lists its cells, which carry labels, around a pivot (0, 0). Mirroring (left to right) comes first, then
+the clockwise turn, both about the pivot. Two orientations have the same effect if one is the other moved, labels
+included: then whatever the one can cover, the other covers from another pivot.
 """
 
 from __future__ import annotations

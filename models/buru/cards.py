@@ -1,9 +1,7 @@
 """The cards and the board of Buru as an edition writes them.
 
-The cards of Buru as an edition writes them: islanders, outlaws, forest cards, elders, decrees, plots, Tokoh.
-Effects, bundles and goals stay the texts that the edition writes; ``notation`` and ``editions`` open them when
-they are asked for, once each. Which cards are in play follows from ``module``, ``needs`` and ``replaces``, as
-data.
+Effects, bundles and goals stay the texts that the edition writes; ``notation`` and ``editions`` open them when they
+are asked for, once each. Which cards are in play follows from ``module``, ``needs`` and ``replaces``, as data.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """Where editions come from, and what their texts may say, each in its place.
 
-What the texts of an edition may say, each in its place (section 3 of the formats), and which ids must differ.
-The texts are judged when a player's edition is read, all of them; those of a bundled edition are right by
-test.
+A player's edition is judged when it is read: what each text may say (section 3 of the formats), and which ids must
+differ. Those of a bundled edition are right by test.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """The field types of positions and moves, and exact numbers in files and answers.
 
-The field types of positions and moves, judged against the setting: edition and players. Whether a card exists
-or a player sits at the table is part of reading a file, not of the rules; whether the card is in play is a
-matter of the rules. The setting travels in pydantic's validation context, so that such faults are found in
-one pass with faults of shape; without one (moves made by a program) only the shape is judged.
+They are judged against the setting: edition and players. Whether a card exists or a player sits at the table is part
+of reading a file, not of the rules; whether the card is in play is a matter of the rules. The setting travels in
+pydantic's validation context, so that such faults are found in one pass with faults of shape; without one (moves made
+by a program) only the shape is judged.
 """
 
 from collections.abc import Callable, Collection

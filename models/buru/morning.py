@@ -1,8 +1,8 @@
 """Morning and noon: tokens placed in turn, whole mornings at once, the last token kept.
 
-A player's whole morning at once: which token is kept, and the area of each of the others. A blessing at hand
-goes under the first explorer placed in its area, or not: both are placements. They are counted by areas left
-empty: of ``n`` tokens over ``A`` areas, ``(A - t) ** n`` placements avoid ``t`` given ones.
+A whole morning says which token is kept, and the area of each of the others. A blessing at hand goes under the first
+explorer placed in its area, or not: both are placements. They are counted by areas left empty: of ``n`` tokens over
+``A`` areas, ``(A - t) ** n`` placements avoid ``t`` given ones.
 """
 
 from __future__ import annotations

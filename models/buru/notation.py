@@ -1,8 +1,8 @@
 """The edition's notation of effects, read, and what a bundle of plain goods adds to a player.
 
-The edition's notation of effects, read: ``2 fish : 2 palm | palm : 2 fish`` as a typed Effect. The parser is
-made when the first text is opened, and every text is opened once, so that a check that opens none never pays
-for it. Bundles of goods alone, as players hold them, are read without it.
+``2 fish : 2 palm | palm : 2 fish`` becomes a typed Effect. The parser is made when the first text is opened, and
+every text is opened once, so that a check that opens none never pays for it. Bundles of goods alone, as players hold
+them, are read without it.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Opening an effect: of an action space, of a tasked card; which option, what is paid and gained.
+"""Opening an effect, of an action space or a tasked card: which option, what is paid, gained at once and left open.
 
-It says which option, what is paid, what is gained at once and what stays open (BURU-11.4, BURU-11.5). A card's
-plain items are gained at once and only its steps join what is pending; an action space keeps all its items open, so
-that a player may take them in the order that suits him, unless the option used is a trade.
+A card's plain items are gained at once and only its steps join what is pending; an action space keeps all its items
+open, so that a player may take them in the order that suits him, unless the option used is a trade (BURU-11.4,
+BURU-11.5).
 """
 
 from __future__ import annotations

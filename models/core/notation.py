@@ -1,9 +1,8 @@
 """Moves as people write them, things by id or by name, and the word mended that was mistyped.
 
-Moves as people write them: a short line of plain text each, and the same line is printed and read everywhere.
-A game's notation is ``SPELLING`` in ``models/<game>/spelling.py``: the forms of its moves and the kinds of
-things that stand in them (``forms.py``). A game without one writes its moves as JSON, which every game reads
-too.
+A move is a short line of plain text, and the same line is printed and read everywhere. A game's notation is
+``SPELLING`` in ``models/<game>/spelling.py``: the forms of its moves and the kinds of things that stand in them
+(``forms.py``). A game without one writes its moves as JSON, which every game reads too.
 """
 
 from __future__ import annotations

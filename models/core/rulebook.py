@@ -1,13 +1,12 @@
 """The clauses of a game in our own words, and where each is stated in code.
 
-Where a clause of the rules is stated in code: the one predicate or function that everything else calls.
-``@clause("SUM-4.5")`` on a function says that what the clause means is written there. Who judges, lists,
-solves or scores calls it. A clause is stated once: a second statement is refused, so a copy of a rule shows
-when it is written. The constraint of a program and the relaxation of a bound are no predicates; they cite the
-clause where they stand (``program.rule("SUM-5.1")``), and ``docs/coverage.md`` counts them beside these.
+The words are in the game's ``rules.md``: a clause is a line ``- **OBS-4.5** text`` under a heading ``## 4
+Completing``. Everything else is prose.
 
-The clauses of a game in our own words, read from the game's ``rules.md``. A clause is a line ``- **OBS-4.5**
-text`` under a heading ``## 4 Completing``. Everything else is prose.
+``@clause("SUM-4.5")`` on a function says that what the clause means is written there. Who judges, lists, solves or
+scores calls it. A clause is stated once: a second statement is refused, so a copy of a rule shows when it is written.
+The constraint of a program and the relaxation of a bound are no predicates; they cite the clause where they stand
+(``program.rule("SUM-5.1")``), and ``docs/coverage.md`` counts them beside these.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
-"""What every game does alike: the questions about a position, and logs move by move.
+"""What every game does alike: the Game protocol's questions about a position, from a game's own few functions.
 
-The Game protocol's questions about a position are answered from a game's own few functions. A position is a start
-and a log. A game says what is wrong with the start, what state of play it describes and how moves change a state;
-the rest follows.
+A position is a start and a log. A game says what is wrong with the start, what state of play it describes and how
+moves change a state; the rest follows.
 """
 
 from __future__ import annotations

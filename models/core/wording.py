@@ -1,10 +1,10 @@
 """Sentences in the language of whoever reads them: written in English, spoken from gettext catalogues.
 
-A sentence is made by ``say`` from a template and its fields. It is an ordinary ``str``, the English text, so
-that the rules need not know who listens; it keeps its template and fields, so that ``spoken`` can give it in
-another language at the edge: a catalogue maps each template to one with the same fields. Catalogues lie beside
-the code that speaks (``locale/ja/LC_MESSAGES``), one for each game and one for everything else, and are read
-when a language other than English is first asked for.
+A sentence is made by ``say`` from a template and its fields. It is an ordinary ``str``, the English text, so that the
+rules need not know who listens; it keeps its template and fields, so that ``spoken`` can give it in another language
+at the edge: a catalogue maps each template to one with the same fields. Catalogues lie beside the code that speaks
+(``locale/ja/LC_MESSAGES``), one for each game and one for everything else, and are read when a language other than
+English is first asked for.
 """
 
 from __future__ import annotations

@@ -1,12 +1,10 @@
-"""Buildings, monuments and reserves, their effects, and the survivors who move in.
+"""Buildings, monuments and reserves, their effects, and the survivors who move in (KAL-9, KAL-11, KAL-17.4 to 17.8).
 
-Buildings, monuments and reserves (KAL-9, KAL-11, KAL-17.4 to KAL-17.8): where they may be built, and
-building. An area needs a cell laid in this turn (R7), a cell on the grid (R12), enough icons of one material,
-and no overlay and no stacked net on it. All areas of the board are found at once, see ``board``.
+An area to build on needs a cell laid in this turn (R7), a cell on the grid (R12), enough icons of one material, and
+no overlay and no stacked net on it. All areas of the board are found at once, see ``board``.
 
-Survivors who move into buildings: sent there by a house's effect, or laid in a new house (KAL-10.1, KAL-4.7).
-A ``send`` in hand is resolved before anything else; a ``send+`` may wait (R5). Either pays for a sending or a
-laying.
+Survivors are sent into a building by a house's effect, or laid in a new house (KAL-10.1, KAL-4.7). A ``send`` in hand
+is resolved before anything else; a ``send+`` may wait (R5). Either pays for a sending or a laying.
 """
 
 from __future__ import annotations

@@ -1,9 +1,8 @@
-"""The table while one move changes it.
+"""The table while one move changes it: a mutable copy of the asking player's settlement and of the bags.
 
-The table while one move changes it: a mutable copy of the asking player's settlement and of the bags. Effects
-work on a draft, one after the other, and ``closed`` gives the new state. What is known of the board
-(``board.Facts``) is carried along and kept up to date, so that no flood starts from nothing. Tuples without
-an order of their own are kept sorted: equal tables are equal states.
+Effects work on a draft, one after the other, and ``closed`` gives the new state. What is known of the board
+(``board.Facts``) is carried along and kept up to date, so that no flood starts from nothing. Tuples without an order
+of their own are kept sorted: equal tables are equal states.
 """
 
 from __future__ import annotations

@@ -1,10 +1,8 @@
-"""Kalypso as a kernel: the rules' own frozen states, and the steps of a line.
+"""Kalypso as a kernel: the rules' own frozen states, placements as stencils and bits instead of moves.
 
-Kalypso as a kernel: the rules' own frozen states, placements as stencils and bits instead of moves. What a
-seat may not know is dealt by ``sample``: the order of the bags, forecasts that lie face down, the numbers of
-others' fish tokens. A turn's draws come from the bags at once (R21); chance deals the vortices, reveals
-forecasts and judges phase 4. Where all share a settlement, everybody wins or nobody, and the score is the
-items met.
+What a seat may not know is dealt by ``sample``: the order of the bags, forecasts that lie face down, the numbers of
+others' fish tokens. A turn's draws come from the bags at once (R21); chance deals the vortices, reveals forecasts and
+judges phase 4. Where all share a settlement, everybody wins or nobody, and the score is the items met.
 """
 
 from __future__ import annotations

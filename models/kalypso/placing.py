@@ -1,25 +1,19 @@
 """Placing a piece: where it may lie, which clause it breaks, and what happens when it comes to lie.
 
-The first tiles (KAL-2.10, KAL-2.16): what they have to touch. In co-op and solo each first tile touches a
-side of the island of its own: there is a matching of tiles to sides (R3). A further tile can be matched
-exactly if it touches a side that some matching of the tiles so far leaves free; so one set of cells, those
-along all such sides, says where it may lie.
+``places`` finds all places of a piece at once, by shifts and masks of bit sets; ``place`` judges one. A base piece
+needs free cells (KAL-6.2) of which one at least is on the grid (KAL-6.3). All but boats touch the foundation besides
+(KAL-7.7, KAL-8.6, KAL-10.10). A garden lies on the foundation, clear of overlays and stacked nets, or on a space of
+the island (KAL-10.21, KAL-10.22).
 
-Where the pieces in hand may be placed: all places of a piece at once, by shifts and masks of bit sets. A base
-piece needs free cells (KAL-6.2) of which one at least is on the grid (KAL-6.3). All but boats touch the
-foundation besides (KAL-7.7, KAL-8.6, KAL-10.10); first tiles touch what setup says instead. A garden lies on
-the foundation, clear of overlays and stacked nets, or on a space of the island (KAL-10.21, KAL-10.22).
+First tiles touch what setup says instead (KAL-2.10, KAL-2.16): in co-op and solo each a side of the island of its
+own, so there is a matching of tiles to sides (R3). A further tile can be matched exactly if it touches a side that
+some matching of the tiles so far leaves free; so one set of cells, those along all such sides, says where it may lie.
 
-What happens when a base piece comes to lie on the ocean: covering, docking, enclosing, nets that make way.
-Tokens under the piece are taken (KAL-8.1). The foundation grows by the piece and by every boat that it
-reaches (KAL-7.6, KAL-7.9); a loose boat adds nothing but hides what it covers. Whatever the grown foundation
-encloses for the first time gives its tokens, and in co-op and solo its fish (KAL-12).
-
-New water can be cut off only if the new wall splits the water right around it. So the water of the ring around the
-wall is looked at first, and only if that falls apart is the open sea flooded.
-
-The move ``place``: which clause a placement breaks, and what a legal one does. ``places`` (see ``placing``)
-finds all legal places of a piece at once; here one given place is judged.
+Tokens under a piece that comes to lie are taken (KAL-8.1). The foundation grows by the piece and by every boat that
+it reaches (KAL-7.6, KAL-7.9); a loose boat adds nothing but hides what it covers. Whatever the grown foundation
+encloses for the first time gives its tokens, and in co-op and solo its fish (KAL-12). New water can be cut off only
+if the new wall splits the water right around it. So the water of the ring around the wall is looked at first, and
+only if that falls apart is the open sea flooded.
 """
 
 from __future__ import annotations

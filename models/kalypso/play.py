@@ -1,14 +1,12 @@
-"""The course of a whole game, and from a position to the state of play.
+"""The course of a whole game, and from a position to the state of play (KAL-3, KAL-14).
 
-The course of a whole game: what chance has to bring, and what follows when everybody is done (KAL-3, KAL-14).
-A position with ``progress`` tells a whole game. A seat's move is judged and made in its own view
-(``turn``), and its outcome is taken back into the game; everything that then follows without a seat or
-chance happens at once. What nobody decides is a move of chance: tiles drawn, a forecast revealed, phase 4
-with the change of rounds.
+A position is the table it describes, then its log, move by move. One with ``progress`` tells a whole game, whose log
+goes on from turn to turn; ``apply``, ``fault`` and ``legal_moves`` of one without are about the turn of the player
+who asks.
 
-From a position to the state of play: the table it describes, then its log, move by move. ``apply``, ``fault``
-and ``legal_moves`` are about the turn of the player who asks; the log of a whole game goes on from turn to
-turn.
+A seat's move is judged and made in its own view (``turn``), and its outcome is taken back into the game; everything
+that then follows without a seat or chance happens at once. What nobody decides is a move of chance: tiles drawn, a
+forecast revealed, phase 4 with the change of rounds.
 """
 
 from __future__ import annotations

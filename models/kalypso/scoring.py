@@ -1,7 +1,7 @@
 """The score of a settlement, and what the questions maximise.
 
-Versus: the score of a settlement clause by clause (KAL-15.1 to KAL-15.10), and who wins (KAL-15.11 to
-KAL-15.15). Forecasts are judged as if phase 4 were now.
+In versus the score goes clause by clause (KAL-15.1 to KAL-15.10), and says who wins (KAL-15.11 to KAL-15.15).
+Forecasts are judged as if phase 4 were now.
 """
 
 from __future__ import annotations

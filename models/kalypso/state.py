@@ -1,11 +1,10 @@
-"""The inner state of play, and what it leaves in the common supply (KAL-2.4).
+"""The inner state of play, and what it leaves in the common supply (KAL-2.4), as frozen values.
 
-The inner state of play: the table and each settlement, now. Frozen values; sets of cells are integers. Bit
-sets of cells follow the sea's frame (``sea.frame``, a ``Frame`` of margin 3): tiles and overlays may hang
-over the edge of the ocean board by up to two cells.
+Bit sets of cells follow the sea's frame (``sea.frame``, a ``Frame`` of margin 3): tiles and overlays may hang over
+the edge of the ocean board by up to two cells.
 
-The common supply (KAL-2.4): how many pieces there are, and how many of them are in use. What is in hand is
-out of the supply already; what a forecast stores stays out for good.
+The supply is how many pieces there are, less those in use. What is in hand is out of the supply already; what a
+forecast stores stays out for good.
 """
 
 from __future__ import annotations

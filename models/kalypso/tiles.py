@@ -1,14 +1,13 @@
-"""Salvage and scrap tiles, and every piece's orientations.
+"""Salvage and scrap tiles, their faces, and every piece's orientations as bit sets.
 
-Salvage and scrap tiles: their faces, the cells that they cover, and which spellings are one tile. A salvage
-tile is a T of five cells (KAL-7.1): ``at`` is the middle of its bar, the stem of two goes down at rotation 0;
-its face names left, middle and right of the bar, then the stem outwards. A scrap tile's first letter lies at
+A salvage tile is a T of five cells (KAL-7.1): ``at`` is the middle of its bar, the stem of two goes down at rotation
+0; its face names left, middle and right of the bar, then the stem outwards. A scrap tile's first letter lies at
 ``at``, its second to the right (KAL-7.3). Boats and gardens are strips, barrels single cells.
 
-The orientations of the pieces as bit sets, to be laid anywhere on a board by one shift. A stencil lies with
-its ``at`` on a fixed bit, ``origin``; laid with ``at`` on bit p it is shifted by ``p - origin``. All places
-of a stencil at once: a cell of it at distance d is on a wanted cell wherever the wanted set, shifted by d the
-other way, has its bit; so a conjunction of shifts is the set of legal ``at``s.
+A stencil is an orientation that is laid anywhere on a board by one shift: it lies with its ``at`` on a fixed bit,
+``origin``, and laid with ``at`` on bit p it is shifted by ``p - origin``. All its places at once: a cell of it at
+distance d is on a wanted cell wherever the wanted set, shifted by d the other way, has its bit; so a conjunction of
+shifts is the set of legal ``at``s.
 """
 
 from __future__ import annotations

@@ -1,12 +1,11 @@
 """Whose turn it is and how it runs: taking, resolving, specialists, the captain's sailing.
 
-Whose turn it is in a whole game, and the state as one seat has it. A seat's turn goes by the same rules as in
-a position that tells nothing of the game around it: in its view the vortex before it is the offer, and the
-phase is the one in which it acts.
+A seat's turn of a whole game goes by the same rules as in a position that tells nothing of the game around it: in the
+seat's view the vortex before it is the offer, and the phase is the one in which it acts.
 
-The course of a turn: a tile is taken, pieces are resolved, and the turn ends (KAL-3.3, KAL-6.5). The turn
-cannot end while a piece in hand has a legal place; one without a place is lost (R5). The salvager's optional
-tile comes last of all (KAL-17.9). In the phases ``setup`` and ``sail`` nothing but placing is owed (R28).
+A tile is taken, pieces are resolved, and the turn ends (KAL-3.3, KAL-6.5). It cannot end while a piece in hand has a
+legal place; one without a place is lost (R5). The salvager's optional tile comes last of all (KAL-17.9). In the
+phases ``setup`` and ``sail`` nothing but placing is owed (R28).
 """
 
 from __future__ import annotations

@@ -1,13 +1,12 @@
-"""The tiles, and an island as printed.
+"""The tiles of Mist, and an island as printed.
 
-The tiles: codes, kinds, numbers, and their order in answers (MIST-1.3 to MIST-1.6). A tile is a letter and a
-digit: ``F`` forest, ``M`` mountain, ``D`` desert, ``S`` swamp, ``C`` canyon, ``G`` grassland, ``W`` wild,
-``T`` city, ``N`` monument. A start tile has a small letter and is the same tile in every other respect.
-Extension tiles: ``E2`` and ``E4`` watchtowers, ``EH`` harbour office, ``EK`` Royal Couple, ``EV`` wind
-machine.
+A tile is a letter and a digit (MIST-1.3 to MIST-1.6): ``F`` forest, ``M`` mountain, ``D`` desert, ``S`` swamp, ``C``
+canyon, ``G`` grassland, ``W`` wild, ``T`` city, ``N`` monument. A start tile has a small letter and is the same tile
+in every other respect. Extension tiles: ``E2`` and ``E4`` watchtowers, ``EH`` harbour office, ``EK`` Royal Couple,
+``EV`` wind machine.
 
-An island as printed: its spaces with numbers, coasts, volcanoes, draws and energy, as bit sets and tables.
-Space number ``n`` of the board is bit ``n`` of a bit set; spaces are numbered row by row from the west.
+An island has spaces with numbers, coasts, volcanoes, draws and energy, as bit sets and tables. Space number ``n`` of
+the board is bit ``n`` of a bit set; spaces are numbered row by row from the west.
 """
 
 from __future__ import annotations

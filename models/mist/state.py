@@ -1,10 +1,10 @@
 """The inner state of play, and what lies on an island as bit sets.
 
-What lies on an island, as bit sets: the one place where groups, landings, webs and their points are worked
-out. ``Masks`` holds a bit set for each of TOKENS: the spaces that show it. The rules, the search of a turn
-and the arrangements all judge an island by the functions of this module. A start tile counts as the tile of
-its capital letter everywhere (MIST-1.4). What a terrain scores depends on its own tiles, the wilds and the
-coast spaces that are covered; each such case is worked out once an island.
+This is the one place where groups, landings, webs and their points are worked out: the rules, the search of a turn
+and the arrangements all judge an island by its functions. ``Masks`` holds a bit set for each of TOKENS: the spaces
+that show it. A start tile counts as the tile of its capital letter everywhere (MIST-1.4). What a terrain scores
+depends on its own tiles, the wilds and the coast spaces that are covered; each such case is worked out once an
+island.
 """
 
 from __future__ import annotations

@@ -1,12 +1,11 @@
 """Moves as plain tuples, and whether a player may use what pays for them.
 
-Moves as plain tuples, for whoever steps through many states: what a move says without who makes it. An action
-says nothing that may be written in several ways: dice stand in the order of answers, a square is its number
-``row * columns + column``.
+A tuple is for whoever steps through many states: it says what a move says without who makes it, and nothing that may
+be written in several ways: dice stand in the order of answers, a square is its number ``row * columns + column``.
 
-Whether a player may use what pays for a star or a check: one function a clause. Every function gives the
-violation of its clause, or None. ``source_fault`` asks them in the order in which the specification wants one
-of several faults cited (4.9, then 2.2 / 2.1 / 2.8, 2.6, 5.9, 5.5, 5.15, 7.4).
+What pays for a star or a check is judged by one function a clause, which gives the violation or None.
+``source_fault`` asks them in the order in which the specification wants one of several faults cited (4.9, then 2.2 /
+2.1 / 2.8, 2.6, 5.9, 5.5, 5.15, 7.4).
 """
 
 from __future__ import annotations

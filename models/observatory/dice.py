@@ -1,7 +1,6 @@
-"""Dice as their owner uses them, and the squares that they open.
+"""Dice as their owner uses them, and the squares that they open: wild by face or Drive, changed by one by Lens.
 
-Dice as their owner uses them: wild by face or Drive, one more or one less by Lens (OBS-2.7, 5.9–5.14). A die
-is written as the face rolled: ``3``, or ``"3+"`` and ``"3-"`` where Lens changes it.
+OBS-2.7, 5.9–5.14. A die is written as the face rolled: ``3``, or ``"3+"`` and ``"3-"`` where Lens changes it.
 """
 
 from __future__ import annotations

@@ -1,15 +1,13 @@
-"""Constellations laid on the chart, as figures and as bit sets.
+"""Constellations laid on the chart: every distinct figure of a card, and exactly where two of them touch.
 
-Constellations laid on the chart: every distinct figure of a card, and exactly where two of them touch. A
-pattern is turned once for each rotation and then shifted: in a bit set of squares a shift of the figure is a
-shift of the integer. Two figures touch iff they share a lattice point (a square's centre, one ``&`` of their
-covers) or two of their segments cross properly between lattice points (integer determinants).
+A pattern is turned once for each rotation and then shifted. As a figure of squares two touch iff they share a lattice
+point (a square's centre, one ``&`` of their covers) or two of their segments cross properly between lattice points
+(integer determinants).
 
-Every placement of a card as two bit sets, one of its stars and one of its points: who touches is one ``&``.
-The points of a figure are its stars, the lattice points on its lines, and the points of its lines in which a
-line of any card of the edition, wherever it lies, could cross them. So two figures touch iff they have a
-point in common (OBS-4.5, OBS-4.6; see ``boards.arrangement``). A point is numbered by its kind, the place
-within a square, and then by its square: a shift of a figure is a shift of both integers.
+As a placement a figure is two bit sets, one of its stars and one of its points: its stars, the lattice points on its
+lines, and the points of its lines in which a line of any card of the edition, wherever it lies, could cross them. So
+two figures touch iff they have a point in common (OBS-4.5, OBS-4.6; see ``boards.lines``). A point is numbered by its
+kind, the place within a square, and then by its square: a shift of a figure is a shift of both integers.
 """
 
 from __future__ import annotations

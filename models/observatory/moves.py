@@ -1,9 +1,9 @@
 """The moves of a log, and the field types of positions and moves.
 
-The field types of positions and moves, judged against the setting: edition, players, supply. Whether a card
-exists, a square lies on the chart or a seat is taken is part of reading a file, not of the rules. The setting
-travels in pydantic's validation context, so that such faults are found in one pass with faults of shape;
-without a setting (moves made by a program) only the shape is judged.
+Fields are judged against the setting: edition, players, supply. Whether a card exists, a square lies on the chart or
+a seat is taken is part of reading a file, not of the rules. The setting travels in pydantic's validation context, so
+that such faults are found in one pass with faults of shape; without a setting (moves made by a program) only the
+shape is judged.
 """
 
 from collections.abc import Mapping

@@ -1,8 +1,8 @@
 """The moves of a log, and the field types of positions and moves.
 
-The field types of positions and moves, judged against the setting: edition, map, number of players. Whether a
-badge exists or a place lies on the map is part of reading a file, not of the rules. The setting travels in
-pydantic's validation context; without one (moves made by a program) only the shape is judged.
+Fields are judged against the setting: edition, map, number of players. Whether a badge exists or a place lies on the
+map is part of reading a file, not of the rules. The setting travels in pydantic's validation context; without one
+(moves made by a program) only the shape is judged.
 """
 
 from dataclasses import dataclass

@@ -1,9 +1,8 @@
 """Where a tile may stand in a notebook (SUM-5), and the clause that a placement breaks.
 
-Columns are counted from 1. Residents,
-ornaments and villages fill from the left, so each is a number. In the two pairs of rows a cell may be used as
-soon as every column to its left holds at least one of the pair. Equipment and volcanoes of a type share a
-column, the leftmost free one when the type comes.
+Columns are counted from 1. Residents, ornaments and villages fill from the left, so each is a number. In the two
+pairs of rows a cell may be used as soon as every column to its left holds at least one of the pair. Equipment and
+volcanoes of a type share a column, the leftmost free one when the type comes.
 """
 
 from __future__ import annotations

@@ -1,9 +1,8 @@
 """The inner state of play: notebooks, pieces, tiles, now. Frozen, hashable values.
 
 Notebooks and their columns are plain tuples with names: listing moves makes and hashes one for every placement.
-
-Columns are counted from 1, as on the notebook; column ``c`` is bit ``c - 1`` of a set of columns and element
-``c - 1`` of a tuple.
+Columns are counted from 1, as on the notebook; column ``c`` is bit ``c - 1`` of a set of columns and element ``c -
+1`` of a tuple.
 """
 
 from __future__ import annotations

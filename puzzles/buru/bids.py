@@ -1,12 +1,13 @@
 """The question ``bids``: which explorer lies face down where? And making such puzzles.
 
-Every player has one in each area, and clues are heard. There is exactly one way. Nobody turns an explorer over: the
-clues tell of powers as the afternoon reveals them.
+Every player has one in each area, and clues are heard: they tell of powers as the afternoon reveals them, nobody
+turns an explorer over. There is exactly one way. A puzzle is a morning's bids, true clues about them, and of those as
+few as it takes:
 
-A puzzle is a morning's bids, true clues about them, and of those as few as it takes. 1. *Bid*: every player keeps
-one explorer and lays the other four face down, one in each area, at random. 2. *Remember*: clues that are true of
-them are put together at random, sums last, until one way is left, and deductions of the difficulty asked for find
-it. 3. *Forget*: each clue is left out without which that stays so.
+1. *Bid*: every player keeps one explorer and lays the other four face down, one in each area, at random.
+2. *Remember*: clues that are true of them are put together at random, sums last, until one way is left, and
+   deductions of the difficulty asked for find it.
+3. *Forget*: each clue is left out without which that stays so.
 
 Ways are counted by bit sets all along; the finished puzzle is counted again by plain backtracking.
 """

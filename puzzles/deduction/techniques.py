@@ -1,16 +1,13 @@
-"""A puzzle of choices, the techniques from the obvious to trial, each step, and the grade that they give.
+"""A puzzle of choices, the techniques from the obvious to trial, and the grade that they give.
 
-A puzzle of choices: one candidate of each group is to be chosen, and some pairs exclude each other.
-Candidates are numbered from 0. In a bit set candidate ``c`` is bit ``c``.
+One candidate of each group is to be chosen, and some pairs exclude each other. Candidates are numbered from 0; in a
+bit set candidate ``c`` is bit ``c``. A candidate is *left* until a step rules it out.
 
-The techniques: each looks for its smallest step, given the candidates that are left. A candidate is *left*
-until a step rules it out. Each function gives the step that looks at the fewest facts, the first of equals in
-the order of groups and candidates, or None where the technique has nothing to say.
-
-The course of a solution by deduction, and the grade: the hardest technique that it cannot do without. At
-every step the easiest technique that says anything is used, and of its steps the smallest. What techniques up
-to ``d`` rule out never depends on the order, for none of them loses its force when candidates go. So the
-difficulty is well defined: ``d`` if techniques up to ``d`` settle every group and those below do not.
+A technique is a function that gives its smallest step, given the candidates that are left: the one that looks at the
+fewest facts, the first of equals in the order of groups and candidates, or None where the technique has nothing to
+say. At every step of a solution the easiest technique that says anything is used. What techniques up to ``d`` rule
+out never depends on the order, for none of them loses its force when candidates go. So the difficulty is well
+defined: ``d`` if techniques up to ``d`` settle every group and those below do not.
 """
 
 from __future__ import annotations

@@ -1,10 +1,8 @@
 """The question ``mosaic``: the settlement is the picture that the tiles in hand have to make.
 
-The second opinion on mosaics: the picture covered cell by cell, by plain backtracking. Nothing is shared with
-the choices but the faces of tiles: the open cell that comes first in reading order is covered in every way
-that a tile allows, and so on.
-
-Every tile is used, no cell is left over. There is exactly one way.
+Every tile is used, no cell is left over. There is exactly one way. The second opinion is plain backtracking, which
+shares nothing with the choices but the faces of tiles: the open cell that comes first in reading order is covered in
+every way that a tile allows, and so on.
 """
 
 from __future__ import annotations

@@ -1,19 +1,20 @@
 """Making ``arrange`` and ``star`` puzzles: cards laid by chance, then few helps and many decoys.
 
-Making ``arrange`` puzzles: a hidden arrangement, then fewer helps and more decoys while it stays unique. 1.
-*Fill*: cards are chosen and laid on a chart at random, pairwise without contact. Some of them, the givens,
-are shown as drawn figures, the others are the range. The chart has the stars of all of them. 2. *Remove
-givens*: each drawn figure is turned into loose stars if the arrangement stays the only one. Its stars then
-look as if they might belong to the range. 3. *Add decoys*: stars on empty squares, as long as the arrangement
-stays the only one.
+An ``arrange`` puzzle is a hidden arrangement, with fewer helps and more decoys while it stays unique:
+
+1. *Fill*: cards are chosen and laid on a chart at random, pairwise without contact. Some of them, the givens, are
+   shown as drawn figures, the others are the range. The chart has the stars of all of them.
+2. *Remove givens*: each drawn figure is turned into loose stars if the arrangement stays the only one. Its stars then
+   look as if they might belong to the range.
+3. *Add decoys*: stars on empty squares, as long as the arrangement stays the only one.
 
 The solutions are counted all along by bit sets; the finished puzzle is counted again by backtracking.
 
-Making ``star`` puzzles: one Finder star is left, and on exactly one square it brings the most. Cards are laid
-at random, a few of their stars are taken away and a few others strewn in. Then every empty square is tried:
-what can the chart come to with a star there? The question is ``solve``: before the roll, so the star and the
-cards in range are all there is. Branch and bound on bit sets works every square's value out, and the values
-that matter, the best square's and those of all others, are worked out again by backtracking.
+In a ``star`` puzzle one Finder star is left, and on exactly one square it brings the most. Cards are laid at random,
+a few of their stars are taken away and a few others strewn in. Then every empty square is tried: what can the chart
+come to with a star there? The question is ``solve``: before the roll, so the star and the cards in range are all
+there is. Branch and bound on bit sets works every square's value out, and the values that matter, the best square's
+and those of all others, are worked out again by backtracking.
 """
 
 from __future__ import annotations

@@ -1,15 +1,14 @@
 """The questions ``solve``, ``arrange`` and ``fewest``.
 
-The question ``arrange``: draw every card in range on the stars that are there. There is exactly one way. As a
-program: a fact ``fits(card, at, rotation)`` for each place, exactly one a card (OBS-4.3), at most one of all
-that go through one point of the arrangement (OBS-4.5, OBS-4.6). Plain backtracking counts again.
+``arrange`` is to draw every card in range on the stars that are there. There is exactly one way. As a program: a fact
+``fits(card, at, rotation)`` for each place, exactly one a card (OBS-4.3), at most one of all that go through one
+point of the arrangement (OBS-4.5, OBS-4.6). Plain backtracking counts again.
 
-The question ``fewest``: plot as few stars as possible, so that every card in range can be drawn. Stars come
-from what may be used at any time and opens every square: Finder stars (OBS-5.15) and track bonuses (OBS-5.5).
-As a program: ``fits(card, at, rotation)`` for every place that touches no drawn figure, exactly one a card
-(OBS-4.3), at most one of all that go through a point (OBS-4.5, OBS-4.6), and ``plotted(cell)`` for each star
-that a chosen place lacks (OBS-4.4). Figures share no star, so backtracking over the numbers of missing stars
-is a second, independent way to the same number; it judges half-done solutions too.
+``fewest`` is to plot as few stars as possible, so that every card in range can be drawn. Stars come from what may be
+used at any time and opens every square: Finder stars (OBS-5.15) and track bonuses (OBS-5.5). As a program: ``fits``
+as before for every place that touches no drawn figure, and ``plotted(cell)`` for each star that a chosen place lacks
+(OBS-4.4). Figures share no star, so backtracking over the numbers of missing stars is a second, independent way to
+the same number; it judges half-done solutions too.
 """
 
 from __future__ import annotations

@@ -1,12 +1,13 @@
 """The question ``diary``: write the plants and animals down so that every clue holds. And making diaries.
 
-The tiles are those available; the notebook has a column of equipment for each plant. In what order the tiles
-are found does not matter: the clues tell the finished rows.
+The tiles are those available; the notebook has a column of equipment for each plant. In what order the tiles are
+found does not matter: the clues tell the finished rows. A diary is a finished notebook, true clues about it, and of
+those as few as it takes:
 
-Making ``diary`` puzzles: a finished notebook, true clues about it, and of those as few as it takes. 1.
-*Write*: the columns of plants and animals are drawn at random. 2. *Remember*: clues that are true of them are
-put together at random until one way is left, and deductions of the difficulty asked for find it. 3. *Forget*:
-each clue is left out without which that stays so.
+1. *Write*: the columns of plants and animals are drawn at random.
+2. *Remember*: clues that are true of them are put together at random until one way is left, and deductions of the
+   difficulty asked for find it.
+3. *Forget*: each clue is left out without which that stays so.
 
 Ways are counted by bit sets all along; the finished puzzle is counted again by trying every order of the tiles.
 """

@@ -1,8 +1,8 @@
 """``lawan``: what the automa does next, exactly, and in the morning the odds of what it will do.
 
-The odds of a morning: where the Lawans place, how strong they will be, what they keep (spec 7.7 b, c). The
-areas follow from the plot cards that nobody has seen, the powers from their shuffled tokens; the two are
-independent, and so are the tokens of A and B.
+The odds say where the Lawans place, how strong they will be, what they keep (spec 7.7 b, c). The areas follow from
+the plot cards that nobody has seen, the powers from their shuffled tokens; the two are independent, and so are the
+tokens of A and B.
 """
 
 from __future__ import annotations

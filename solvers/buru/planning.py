@@ -1,8 +1,7 @@
-"""One player's action planned, and its line played by the rules.
+"""One player's action planned: the goal of the question, the search, and the rules' word on what it found.
 
-One player's action planned: the goal of the question, the search, and the rules' word on what it found. A
-chain, the offerings of a visit and the choice of elders are the same search over the parts that are open.
-Every line is played by the rules before it is told, and its value counted anew.
+A chain, the offerings of a visit and the choice of elders are the same search over the parts that are open. Every
+line is played by the rules before it is told, and its value counted anew.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """Bounds from the campaign's program, for searches that go on from a state, and told while they go on.
 
-A bound on what an action can come to, told while the search for its best line goes on. The parts that are
-open are a slot of a ``campaign`` in which nothing else happens: goods count as a flow, whatever lies in a
-deck may come, and an unknown card is as good as the best of its deck. So no line is worth more.
+The parts that are open are a slot of a ``campaign`` in which nothing else happens: goods count as a flow, whatever
+lies in a deck may come, and an unknown card is as good as the best of its deck. So no line is worth more.
 """
 
 from __future__ import annotations

@@ -1,13 +1,12 @@
 """``enclose``: the cheapest enclosure of chosen cells, proved.
 
-The enclosing of chosen cells as a program: a wall literal a free cell, as few of them as possible. What is
-inside is a closed set (``patterns.enclosure``), which is exact as enclosure is wanted alone. Every new cell,
-and every loose boat that serves as a wall, hangs on the foundation (``patterns.arborescence``): so each new
-cell can be joined by an edge when it is laid (KAL-7.7), boats dock before anything rests on them (KAL-7.9),
-and no ring of boats holds itself up.
+As a program: a wall literal a free cell, as few of them as possible. What is inside is a closed set
+(``patterns.enclosure``), which is exact as enclosure is wanted alone. Every new cell, and every loose boat that
+serves as a wall, hangs on the foundation (``patterns.arborescence``): so each new cell can be joined by an edge when
+it is laid (KAL-7.7), boats dock before anything rests on them (KAL-7.9), and no ring of boats holds itself up.
 
-The least cut between the targets and the open sea, where a new cell weighs one and a boat nothing, is a lower
-bound: mostly close, and at times there is none, which proves that nothing encloses the targets.
+The least cut between the targets and the open sea, where a new cell weighs one and a boat nothing, is a lower bound:
+mostly close, and at times there is none, which proves that nothing encloses the targets.
 """
 
 from __future__ import annotations

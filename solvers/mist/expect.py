@@ -1,17 +1,14 @@
 """``expect``: the expected gain of the best turn before the dice are rolled, exact or sampled.
 
-``expect`` over several rounds: dice, deals and draws are sampled, and each turn is played as its hint says.
-The score that the best turn of each round leads to is one policy's, so its mean is what can be counted on,
-not the most that could be expected. Every sample has its own seed: the same seed and number of samples give
-the same mean.
+A roll of wind w and bonus b is worth G(w, b), the gain of the best turn that it allows. With rerolls the roller sees
+both dice and then keeps them, rolls the wind again, the bonus again, or both together (R2), whichever is worth most
+on average. The tile of the bonus ``tile`` is averaged over the bag; what it is worth depends on its number as energy
+and on its kind as a tile, so each of the two is worked out once. The answer tells the turn that it plans for each
+roll and each such tile (``turns``), so the rules can play all of them and work out the expectation anew.
 
-A roll of wind w and bonus b is worth G(w, b), the gain of the best turn that it allows. With rerolls the
-roller sees both dice and then keeps them, rolls the wind again, the bonus again, or both together (R2),
-whichever is worth most on average. The tile of the bonus ``tile`` is averaged over the bag; what it is worth
-depends on its number as energy and on its kind as a tile, so each of the two is worked out once.
-
-The answer tells the turn that it plans for each roll and each such tile (``turns``), so the rules can play all of
-them and work out the expectation anew.
+Over several rounds dice, deals and draws are sampled, and each turn is played as its hint says. That is one policy,
+so the mean of the scores that it leads to is what can be counted on, not the most that could be expected. Every
+sample has its own seed: the same seed and number of samples give the same mean.
 """
 
 from __future__ import annotations

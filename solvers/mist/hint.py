@@ -1,14 +1,10 @@
-"""``hint``: what the player who is to decide may do, in a turn and outside of one.
+"""``hint``: what the player who is to decide may do, best first, by what the island's score gains (spec, Queries).
 
-Hints where no turn is under way: draws that are due, the tile of the bonus die, a roll and its reroll, a
-deal. A choice is worth what the best turn after it gains, as if its player flew at once: what others do
-before that is left out. Where the bag is to be drawn from, nothing is decided; the ranking says what each
-tile would be worth. Of a roll it says what to roll again (R2); of a deal that ``draws`` knows, which tile of
-a full harbour board to give away.
-
-``hint``: what the player who is to decide may do, best first, by what the island's score gains (spec,
-Queries). In C1, C2 and C3 whole turns are ranked; elsewhere, and where the bag is to be drawn from, single
-choices are.
+In C1, C2 and C3 whole turns are ranked; elsewhere, and where the bag is to be drawn from, single choices are: draws
+that are due, the tile of the bonus die, a roll and its reroll, a deal. A choice is worth what the best turn after it
+gains, as if its player flew at once: what others do before that is left out. Where the bag is to be drawn from,
+nothing is decided; the ranking says what each tile would be worth. Of a roll it says what to roll again (R2); of a
+deal that ``draws`` knows, which tile of a full harbour board to give away.
 """
 
 from __future__ import annotations

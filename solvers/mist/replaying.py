@@ -1,12 +1,11 @@
 """Moves that an answer tells, played by the rules, for each roll.
 
-Moves that an answer tells, played by the rules: a draw that nobody knows yields nothing (spec, hint). A turn
-is told in two parts: what is ranked can be played as it stands, up to the first such draw; what follows goes
-on as if it had given nothing.
+A draw that nobody knows yields nothing (spec, hint). So a turn is told in two parts: what is ranked can be played as
+it stands, up to the first such draw; what follows goes on as if it had given nothing.
 
-The turns that an answer plans for each roll, played by the rules: what rolls and rerolls are worth by them. A
-plan has one turn for each face of both dice, and where the bonus die gives a tile one for each tile of the
-bag. It is all that the expectation rests on; no search is needed to work that out anew.
+What rolls and rerolls are worth by an answer's plan rests on its turns: one for each face of both dice, and where the
+bonus die gives a tile one for each tile of the bag. They are played, and no search is needed to work the expectation
+out anew.
 """
 
 from __future__ import annotations

@@ -1,14 +1,12 @@
-"""What a turn is worth while its dice are not known.
+"""What a turn is worth while its dice are not known: the best score for each class of rolls, and their mean.
 
-What a turn is worth while its dice are not known: the best score for each class of rolls, and their mean. A
-roll is one of 56 multisets of standard dice with, for the active player, one of 6 meteor faces: 336 classes
-with their weights, each a turn with known dice.
+A roll is one of 56 multisets of standard dice with, for the active player, one of 6 meteor faces: 336 classes with
+their weights, each a turn with known dice. The search saves what it can: limits from other decisions, moves that are
+alike, faces that are the same to the player.
 
-The expectation of a turn not yet rolled, worked out anew for the check of answers: roll by roll, no roll left
-out. ``expectation`` saves what it can: limits from other decisions, moves that are alike, faces that are the
-same to the player. Here none of that is used. Every class of rolls is planned for by itself, and its plan,
-the roll with it, is played move by move by the rules; what the plans come to is averaged. A turn with many
-ways to spend its dice would take seconds; there the mean stays the search's word.
+To check an answer the expectation is worked out anew and nothing of that is used. Every class of rolls is planned for
+by itself, and its plan, the roll with it, is played move by move by the rules; what the plans come to is averaged. A
+turn with many ways to spend its dice would take seconds; there the mean stays the search's word.
 """
 
 from __future__ import annotations

@@ -1,13 +1,13 @@
 """How play-outs play, and what a question is worth by them.
 
-How play-outs play: every decision by the evaluation, a turn in some ten milliseconds, the last turn exactly.
-The dice of a turn are divided in every way there is. For a division each joint plan of the evaluation says
-what a star of the pair's squares and one of the meteor's bring it; the best division and plan are played.
-Ready cards of the best plan are completed, and saved stars are used where they complete one.
+Every decision goes by the evaluation, a turn in some ten milliseconds, the last turn exactly. The dice of a turn are
+divided in every way there is. For a division each joint plan of the evaluation says what a star of the pair's squares
+and one of the meteor's bring it; the best division and plan are played. Ready cards of the best plan are completed,
+and saved stars are used where they complete one.
 
-What a question is worth where chance is too wide to be exact: seeded play-outs of a fixed policy. All
-questions asked of one player of play-outs meet the same rolls, so that their differences are less noisy than
-their values. What the policy scores on average is what can be counted on; nothing is proved by it.
+Where chance is too wide to be exact, a question is worth what seeded play-outs of this policy score on average. That
+can be counted on; nothing is proved by it. All questions asked of one player of play-outs meet the same rolls, so
+that their differences are less noisy than their values.
 """
 
 from __future__ import annotations

@@ -1,21 +1,20 @@
-"""Packing of pairwise disjoint items: as rows, and by branch and bound.
+"""Packing of items, pairwise disjoint as sets of points, at most one of a group: as rows, and by branch and bound.
 
-Packing: choose items that are pairwise disjoint as sets of points, at most one of a group. Items clash iff
-they share a point or a group. So one "at most one" for each point and each group, over all items that have
-it, says all of it and replaces the pairs, of which a big instance has more than can be built; to the linear
-relaxation it is the stronger statement too, for it holds the pairs as cliques. Equal rows, rows within others
-and rows of one item add nothing and are left out.
+Items clash iff they share a point or a group. So one "at most one" for each point and each group, over all items that
+have it, says all of it and replaces the pairs, of which a big instance has more than can be built; to the linear
+relaxation it is the stronger statement too, for it holds the pairs as cliques. Equal rows, rows within others and
+rows of one item add nothing and are left out.
 
-Exact packing of some two hundred items by branch and bound on big-integer adjacency. The bound at a node is a
-weighted clique cover. Take a set of mutually clashing items, of which one at most can be packed, charge the
-least weight left among them, take it off each, and go on until no weight is left: the charges add up to a
-bound. An item is listed when its weight is used up, with the charges so far, which bound every packing of the
-items listed up to it. Branching goes through the list from its end, packs the item, and keeps those listed
-before it; it stops where the bound no longer beats the best packing.
+Branch and bound is exact for some two hundred items, on big-integer adjacency. The bound at a node is a weighted
+clique cover. Take a set of mutually clashing items, of which one at most can be packed, charge the least weight left
+among them, take it off each, and go on until no weight is left: the charges add up to a bound. An item is listed when
+its weight is used up, with the charges so far, which bound every packing of the items listed up to it. Branching goes
+through the list from its end, packs the item, and keeps those listed before it; it stops where the bound no longer
+beats the best packing.
 
-The ladder pays for the number of counted items. With ``n`` of them packed, ``j`` more gain at most ``j``
-times the steepest mean step from ``n`` on; that much is added to the weight of each counted item, so the
-bound stays a bound. An item whose weight is not positive can be listed first, with no charge at all.
+The ladder pays for the number of counted items. With ``n`` of them packed, ``j`` more gain at most ``j`` times the
+steepest mean step from ``n`` on; that much is added to the weight of each counted item, so the bound stays a bound.
+An item whose weight is not positive can be listed first, with no charge at all.
 """
 
 from __future__ import annotations

@@ -1,14 +1,13 @@
 """Rules of one's own: what their text says, and how they become a part of a program.
 
-What a text of rules says: clauses, constraints, an objective; and the order in which relations are known.
-Clauses may call each other and themselves, but nothing may rest on its own denial: ``strata`` puts the
-relations in an order in which each is known before another denies, counts or collects it.
+Clauses may call each other and themselves, but nothing may rest on its own denial: ``strata`` puts the relations in
+an order in which each is known before another denies, counts or collects it. Constraints and an objective come after
+them.
 
-Rules of one's own as a part of a program: grounded bottom-up, group of relations by group of relations. A
-relation that rests on itself is grounded in rounds until no further fact is found. Then a fact holds exactly
-where a clause supports it; and where facts support each other in a circle, each that holds has a rank above
-those that it rests on, so that no circle holds itself up: the least model, as Prolog with tables or an answer
-set solver has it.
+Clauses are grounded bottom-up, group of relations by group of relations. A relation that rests on itself is grounded
+in rounds until no further fact is found. Then a fact holds exactly where a clause supports it; and where facts
+support each other in a circle, each that holds has a rank above those that it rests on, so that no circle holds
+itself up: the least model, as Prolog with tables or an answer set solver has it.
 """
 
 from __future__ import annotations

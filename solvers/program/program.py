@@ -1,14 +1,13 @@
 """A program: relations and rules, its best world, and what its sums can come to.
 
-A world is an assignment that keeps every rule. The rules are written once and
-serve every question. A rule keeps its rows apart from those of others, so a question about some of the rules
-(why is this impossible?) leaves rows out and needs no guards in the rest. Given facts are what the asker
-knows of the world: unlike rules they may be doubted one by one.
+A world is an assignment that keeps every rule. The rules are written once and serve every question. A rule keeps its
+rows apart from those of others, so a question about some of the rules (why is this impossible?) leaves rows out and
+needs no guards in the rest. Given facts are what the asker knows of the world: unlike rules they may be doubted one
+by one.
 
-What a sum can come to at most in any world of a program, at once: by the ranges of its variables alone. Every
-row of a rule narrows the ranges of its variables, and so on until nothing changes; then the sum is taken at
-the best end of each range. The bound is loose, but it takes no solver, and so it is there when a limit
-strikes.
+A sum is bounded at once by the ranges of its variables alone. Every row of a rule narrows the ranges of its
+variables, and so on until nothing changes; then the sum is taken at the best end of each range. The bound is loose,
+but it takes no solver, and so it is there when a limit strikes.
 """
 
 from __future__ import annotations

@@ -1,12 +1,9 @@
-"""Questions about all worlds of a program, and what each adds to it.
+"""Questions about all worlds of a program: what holds in some of them, what in every one.
 
-Questions about all worlds of a program: what holds in some of them, what in every one.
-
-*In some world*: an indicator literal a case implies the needs of the case, and one indicator must be true.
-Each world found answers every case that it makes true; those leave, and the rest is asked again until no
-world is left. *In every world*: what holds in the first world is suspect. A world is sought in which a
-suspect fails, and acquits all that fail in it, until there is none. Both take one solve an answer at most,
-and one more.
+*In some world*: an indicator literal a case implies the needs of the case, and one indicator must be true. Each world
+found answers every case that it makes true; those leave, and the rest is asked again until no world is left. *In
+every world*: what holds in the first world is suspect. A world is sought in which a suspect fails, and acquits all
+that fail in it, until there is none. Both take one solve an answer at most, and one more.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Rows of CP-SAT, relations of candidate facts over them, and worlds that assign them.
 
-A thin builder of CP-SAT rows over the solver's own message format. A literal is the index of a 0–1 variable,
-or ``~index`` for its negation: Python's ``~`` is the solver's ``-i - 1``. Messages of one format may be
-joined end to end, so each rule keeps the rows it made, and a model of any choice of rules is the joined bytes
-of theirs. Writing messages directly is several times faster than building and walking expressions.
+Rows are built in the solver's own message format. A literal is the index of a 0–1 variable, or ``~index`` for its
+negation: Python's ``~`` is the solver's ``-i - 1``. Messages of one format may be joined end to end, so each rule
+keeps the rows it made, and a model of any choice of rules is the joined bytes of theirs. Writing messages directly is
+several times faster than building and walking expressions.
 """
 
 from __future__ import annotations

@@ -1,17 +1,15 @@
 """Why no world has a goal: an irreducible set of rules and given facts.
 
-What the solver itself blames for a goal that no world has: a core of assumptions. Each row of a piece, a rule
-or a given fact, is enforced by the piece's guard, a literal of its own; the guards are assumed, and the
-solver tells some of them that cannot hold together with the goal. Such a core comes from one solve, where
-leaving pieces out one by one takes many. It is neither the least nor, by itself, believed: what makes it
-irreducible are tests of models without guards (``why.py``).
+The solver's own core comes first. Each row of a piece, a rule or a given fact, is enforced by the piece's guard, a
+literal of its own; the guards are assumed, and the solver tells some of them that cannot hold together with the goal.
+Such a core comes from one solve, where leaving pieces out one by one takes many. It is neither the least nor, by
+itself, believed; where the solver finds none soon, all rules and facts are doubted.
 
-The solver's own core comes first of assumptions; where it finds none soon, all rules and facts are
-doubted. A rule is doubted by leaving its rows out of the model, a given fact by not fixing it, so each test
-is a plain solve and nothing is guarded. Whole blocks are left out first, then smaller ones, down to single
-rules and facts; what stays is proved to forbid the goal, and each piece of it was seen to be needed: without
-it there was a world. A few orders are tried and the smallest result is kept. A test that its limit ends keeps
-the block, and then the answer does not claim to be irreducible.
+What makes it irreducible are plain solves in which nothing is guarded: a rule is doubted by leaving its rows out of
+the model, a given fact by not fixing it. Whole blocks are left out first, then smaller ones, down to single rules and
+facts; what stays is proved to forbid the goal, and each piece of it was seen to be needed: without it there was a
+world. A few orders are tried and the smallest result is kept. A test that its limit ends keeps the block, and then
+the answer does not claim to be irreducible.
 """
 
 from __future__ import annotations

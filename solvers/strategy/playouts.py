@@ -1,13 +1,10 @@
-"""Games played on from a state, and what they have said of turns so far.
+"""Games played on from a state by everybody's own policy, and what they have said of turns so far.
 
-Games played on from a state by everybody's own policy, cut when enough has been seen. Chance is common: its
-n-th act in world w is drawn from the same numbers whatever was played before, so that two turns compared in
-one world differ by what they do and by little else.
+A game is cut when enough has been seen. Chance is common: its n-th act in world w is drawn from the same numbers
+whatever was played before, so that two turns compared in one world differ by what they do and by little else.
 
-What play-outs have said of turns so far: means, standard errors, and differences over the worlds they shared.
-Two turns are compared in the worlds in which both were played out. That difference is far less noisy than the
-means, which share the luck of the world; the reference's mean over all its worlds carries it over to the
-others' values.
+Two turns are compared in the worlds in which both were played out. That difference is far less noisy than the means,
+which share the luck of the world; the reference's mean over all its worlds carries it over to the others' values.
 """
 
 from __future__ import annotations

@@ -1,9 +1,8 @@
 """What a good player of Sumatra looks at, and the fitted evaluation of it.
 
-The fitted evaluation of Sumatra, put together from parts that hardly change from one turn to the next. A turn
-changes one notebook. So the weighted sum of a notebook's features is remembered as a curve over the share of
-the game that is left, and likewise for badges, for the race for residents and for the pieces: a value is a
-few curves.
+The evaluation is put together from parts that hardly change from one turn to the next. A turn changes one notebook.
+So the weighted sum of a notebook's features is remembered as a curve over the share of the game that is left, and
+likewise for badges, for the race for residents and for the pieces: a value is a few curves.
 """
 
 from __future__ import annotations

@@ -1,13 +1,11 @@
 """``solve``: arrangements and the rest of a journey; few tiles in every order, many as a program.
 
-Every order of a few tiles: the exact answer where they are few enough, sooner than any program. A situation
-is a notebook with the tiles still to come and those known; however it came about, it is looked at once. In
-free order a tile that is not placed is not taken: to take it only to make it known never helps.
-
-``solve``: what the position's ``ask.kind`` asks for.
-
-- ``arrange``, ``fewest``, ``badges``: arrangements of one player's notebook (``arranging``).
+- ``arrange``, ``fewest``, ``badges``: arrangements of one player's notebook (``arrangement``).
 - ``journey``: every tile to come is known, and all players play it out (``journey``).
+
+Every order of a few tiles is the exact answer sooner than any program. A situation is a notebook with the tiles still
+to come and those known; however it came about, it is looked at once. In free order a tile that is not placed is not
+taken: to take it only to make it known never helps.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """What one player is to arrange, what is asked of it, and solutions played by the rules.
 
-An arrangement played by the rules of a turn, take after take: what answers and goals are checked by. It
-judges with the rules' own ``fault`` and counts with their scores; the solver's quicker ``perform`` is no part
-of it.
+A solution is played take after take: what answers and goals are checked by. It is judged by the rules' own ``fault``
+and counted with their scores; the solver's quicker ``perform`` is no part of it.
 """
 
 from __future__ import annotations

@@ -1,13 +1,12 @@
 """What a Lawan does when its action comes (BURU-15): spaces, forest, liaisons, offerings.
 
-The parts of a reward or an action, as a Lawan takes them: in an order of its own, whatever is printed (R.53).
-Plain gains first, respect for each task (BURU-15.12, BURU-22.7) and guide (BURU-22.9), then forest cards,
-elders, the envoy marker and drawn islanders as printed, then hires, then offerings. Steps that come of an
-offering are taken right after it.
+The parts of a reward or an action come in an order of its own, whatever is printed (R.53). Plain gains first, respect
+for each task (BURU-15.12, BURU-22.7) and guide (BURU-22.9), then forest cards, elders, the envoy marker and drawn
+islanders as printed, then hires, then offerings. Steps that come of an offering are taken right after it.
 
-The liaison action of a Lawan: the lowest-rated free space, the rightmost of equals, if it can pay
-(BURU-25.15). No double bonus belongs to it, save what holds for every hire and offering of the round (R.47).
-In the forest it is the cards that are rated (R.48), from the discards if none lies there (BURU-25.9).
+A liaison goes to the lowest-rated free space, the rightmost of equals, if the Lawan can pay (BURU-25.15). No double
+bonus belongs to it, save what holds for every hire and offering of the round (R.47). In the forest it is the cards
+that are rated (R.48), from the discards if none lies there (BURU-25.9).
 """
 
 from __future__ import annotations

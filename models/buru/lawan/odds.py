@@ -1,9 +1,8 @@
-"""Where the Lawans' next tokens will lie, by all that is known of their plot cards.
+"""Where the Lawans' next tokens will lie: exact odds over the plot cards that nobody has seen (BURU-14.9 to 14.12).
 
-Where the Lawans' next tokens will lie: exact odds over the plot cards that nobody has seen (BURU-14.9 to
-14.12). The morning is followed turn by turn, over every way to draw (``pile``). What matters of it is the
-pile and the tokens by area of A and B; sequences that come to the same are one, and as long as areas are
-alike, so are those that come to the same when the areas are renamed.
+The morning is followed turn by turn, over every way to draw (``pile``). What matters of it is the pile and the tokens
+by area of A and B; sequences that come to the same are one, and as long as areas are alike, so are those that come to
+the same when the areas are renamed.
 """
 
 from __future__ import annotations

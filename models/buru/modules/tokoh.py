@@ -1,8 +1,7 @@
 """Tokoh (BURU-23): a card of the player's own with an action space, for any area.
 
-Tokoh cards at the beginning: each human keeps one of two and gains its start benefit (BURU-23.1, BURU-23.2).
-Which of the two is kept, and how the benefit is taken where it leaves a choice, is drawn with all else of the
-setup.
+At the beginning each human keeps one of two and gains its start benefit (BURU-23.1, BURU-23.2). Which one, and how
+the benefit is taken where it leaves a choice, is drawn with all else of the setup.
 """
 
 from __future__ import annotations

@@ -1,9 +1,8 @@
-"""Any JSON data as people write it on a line, one thing or many.
+"""Any JSON data as people write it on a line, one thing or many: ``kind=connect avoid=[[3,0]]``.
 
-Any JSON data as people write it on a line: ``kind=connect avoid=[[3,0]]``, words without quotation marks.
-What a sheet has no line of its own for stands so: the question, an edition that is written out, the rare
-field. Objects with the same fields are a table, the names of the fields in front: ``{id points}[bar 2, long
-3]``.
+Words need no quotation marks. What a sheet has no line of its own for stands so: the question, an edition that is
+written out, the rare field. Objects with the same fields are a table, the names of the fields in front: ``{id
+points}[bar 2, long 3]``.
 """
 
 from __future__ import annotations

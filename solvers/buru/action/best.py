@@ -1,9 +1,8 @@
 """The best line of an action, exactly, and a good one at once.
 
-The best line of an action, exactly: every order is tried, and what can still come of a hold is worked out
-once. The score of a hold is what can still be had, in whole units, and below that how few moves it takes: the
-greatest score is the best value by the fewest moves, and among those the first in the order of answers is
-taken.
+Every order is tried, and what can still come of a hold is worked out once. The score of a hold is what can still be
+had, in whole units, and below that how few moves it takes: the greatest score is the best value by the fewest moves,
+and among those the first in the order of answers is taken.
 """
 
 from __future__ import annotations

@@ -1,9 +1,8 @@
-"""Every step that the open parts allow: tasks, offerings, and all others.
+"""Every step that the open parts allow, in the order of answers, with the hold that each leads to.
 
-Every step that the open parts allow, in the order of answers, with the hold that each leads to. A step is
-told as a light tuple, its kind first, which ``written`` turns into a move. Steps that can never matter to a
-value are left out unless the ground is idle: a guide, an envoy marker on which nothing depends, a refresh of
-which nothing is known, a trade that cannot be paid.
+A step is told as a light tuple, its kind first, which ``written`` turns into a move. Steps that can never matter to a
+value are left out unless the ground is idle: a guide, an envoy marker on which nothing depends, a refresh of which
+nothing is known, a trade that cannot be paid.
 """
 
 from __future__ import annotations

@@ -1,13 +1,12 @@
 """One player at one stage of the afternoon, told lightly: what is still of use, and how an action can end.
 
-How much of each good can still be of use to a player: more than that is as good as that. Once no task, hire
-or trade can come any more, goods are only spent on offerings, and there are only so many of those. What a
-goal or an elder counts is of use however much it is.
+It is the engine of a single action, with play going on after it. Cards keep their numbers all afternoon. What the
+engine leaves out of a single action because it can never matter to it matters here to whoever comes next, and is
+listed too: the envoy marker, and a refresh of which nothing is known.
 
-One player at one stage of the afternoon, told lightly: the engine of a single action, with play going on
-after it. Cards keep their numbers all afternoon. What the engine leaves out of a single action because it can
-never matter to it matters here to whoever comes next, and is listed too: the envoy marker, and a refresh of
-which nothing is known.
+More of a good than can still be of use is as good as that. Once no task, hire or trade can come any more, goods are
+only spent on offerings, and there are only so many of those. What a goal or an elder counts is of use however much it
+is.
 """
 
 from __future__ import annotations

@@ -1,10 +1,8 @@
 """Afternoons with face-down tokens in areas to come, and what comes before a player's choice.
 
-An afternoon in which others' tokens lie face down in areas to come: choices by their mean over common
-guesses. In each guess every unknown token is one that its owner may have laid, each as likely. The same
-guesses serve every choice. First each choice is played on in ever more of them as it looks best action by
-action, then every guess is solved; what is told is a mean, with its standard error, and nothing is proved by
-it.
+Choices are compared by their mean over common guesses. In each guess every unknown token is one that its owner may
+have laid, each as likely. First each choice is played on in ever more of them as it looks best action by action, then
+every guess is solved; what is told is a mean, with its standard error, and nothing is proved by it.
 """
 
 from __future__ import annotations

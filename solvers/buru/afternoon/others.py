@@ -1,13 +1,11 @@
 """The declared model of the other humans (spec 7.5), and what follows an action until the player's next choice.
 
-The declared model of the other humans (spec 7.5): what they do where nobody has planned for them. ``rating``
-claims majority, goes to the free space of the most gems and takes the parts in their order, each in the
-simplest way that is worth something; ``pass`` takes the space and declines its parts. It says nothing of how
-people play: it is there so that an afternoon has one course, which the answer names.
+``rating`` claims majority, goes to the free space of the most gems and takes the parts in their order, each in the
+simplest way that is worth something; ``pass`` takes the space and declines its parts. It says nothing of how people
+play: it is there so that an afternoon has one course, which the answer names.
 
-What follows an action of the player until his next choice: events, Lawans, and the other humans by their
-model. None of it looks at what he holds, so it is played out on the bare table, once for all that he may
-hold.
+What follows is events, Lawans, and the other humans by their model. None of it looks at what the player holds, so it
+is played out on the bare table, once for all that he may hold.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """What is asked of an afternoon: whose it is, what counts, the tables that it starts from.
 
-A bare table, that is one without what a player holds: no rule and no model of play that acts by itself looks
-at it. So what comes by itself after an action is worked out once for the table alone, and what it brings the
-player is added to his holdings.
+A bare table is one without what a player holds: no rule and no model of play that acts by itself looks at it. So what
+comes by itself after an action is worked out once for the table alone, and what it brings the player is added to his
+holdings.
 """
 
 from __future__ import annotations

@@ -1,22 +1,15 @@
-"""The tree of an afternoon: next actions, dominance among their ends, a transposition table.
+"""The tree of an afternoon: one player's best choices, the others' by their model, the Lawans' as chance falls.
 
-The best of many ends of an action, where more goods and cards are never worse. Ends after which the table is
-the same to everybody else differ by what the player holds. One that has no more of anything than another is
-left out; and no end of such a group is worth more than a table on which the player has the most of everything
-that any of them has. So a group whose bound does not beat what is known already is passed over whole, and
-otherwise it is halved.
+The value of a table is worked out once. Tables are told apart only by what can still matter: respect is added up on
+the way, and what a resolved area leaves behind counts only where a later one looks at it. Tables that differ only in
+how much a player holds share an entry, for more is never worse: one that is worth something with few goods and no
+more with many is worth just that with any amount between, and most need not be worked out at all.
 
-The transposition table: tables that differ only in how much a player holds share an entry, for more is never
-worse. The value of such tables rises with the goods. So a table worth something with few goods and no more
-with many is worth just that with any amount between, and most tables need not be worked out at all.
-
-One player's next action: every choice with every end of it, and the tables that may follow. A choice is made
-by the rules. Inside the action the light engine looks for its ends; many of them are the same to everybody
-else, so what follows is played out once for each kind and dressed with what the player then holds.
-
-The tree of an afternoon: one player's best choices, the others' by their model, the Lawans' as chance falls.
-The value of a table is worked out once. Tables are told apart only by what can still matter: respect is added
-up on the way, and what a resolved area leaves behind counts only where a later one looks at it.
+A choice is made by the rules. Inside the action the light engine looks for its ends; many of them are the same to
+everybody else, so what follows is played out once for each kind and dressed with what the player then holds. Ends of
+one kind differ by those holdings alone. One that has no more of anything than another is left out; and no end of the
+kind is worth more than a table on which the player has the most of everything that any of them has. So a group whose
+bound does not beat what is known already is passed over whole, and otherwise it is halved.
 """
 
 from __future__ import annotations

@@ -1,14 +1,13 @@
 """Everything that can come of an action as a program, and the one that ``why`` doubts.
 
-An outcome is what the player holds when he stops, and which facts brought him there: who was tasked with
-which option, which forest card was taken, which space was chosen. All of them are found by trying every move
-from every outcome; in a world exactly one of them is true, and what goals name is true where an outcome has
-it. Each outcome keeps one line of moves that leads to it.
+An outcome is what the player holds when he stops, and which facts brought him there: who was tasked with which
+option, which forest card was taken, which space was chosen. All of them are found by trying every move from every
+outcome; in a world exactly one of them is true, and what goals name is true where an outcome has it. Each outcome
+keeps one line of moves that leads to it.
 
-An action as a program of counts: parts, goods and cards without their order, each limit under its clause. It
-is the ``campaign`` of this one action, in which goods at the start, cards that lie sideways and spaces that
-are taken are given facts. What it forbids, the clauses and facts that it names forbid; it allows a little
-more than play.
+``why`` doubts counts: parts, goods and cards without their order, each limit under its clause. That is the
+``campaign`` of this one action, in which goods at the start, cards that lie sideways and spaces that are taken are
+given facts. What it forbids, the clauses and facts that it names forbid; it allows a little more than play.
 """
 
 from __future__ import annotations

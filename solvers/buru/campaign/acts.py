@@ -1,12 +1,11 @@
-"""The actions of each round: spaces, canoes, majorities, and where stacks may go.
+"""The actions of each round: spaces, canoes, majorities, what is open anyway, and where stacks may go.
 
-Ambelau's track in the program: each action there ends on any space, and passing the start brings respect. How
-far canoes come is bounded by distance alone: the power of the stacks there and the spaces that a canoe may be
-pushed on by others (BURU-20.11). A second explorer there acts nowhere else.
+In an area there is one ordinary action a round (BURU-6.10), and in all as many as there are explorers to place. The
+best space is always free: nobody else is there. A liaison acts beside that, or is kept and brings no fish.
 
-The actions of each round: spaces of the board, majorities, what is open anyway, and fish at noon. In an area
-there is one ordinary action a round (BURU-6.10), and in all as many as there are explorers to place. The best
-space is always free: nobody else is there. A liaison acts beside that, or is kept and brings no fish.
+On Ambelau's track each action ends on any space, and passing the start brings respect. How far canoes come is bounded
+by distance alone: the power of the stacks there and the spaces that a canoe may be pushed on by others (BURU-20.11).
+A second explorer there acts nowhere else.
 """
 
 from __future__ import annotations

@@ -1,9 +1,8 @@
 """The outlook from a table on, of one action, and of a whole game alone.
 
-The outlook of a player from a table on: the rest of this round as it stands, the rounds after it as one flow.
-Along a log nothing comes into an outlook that was not in it before: what others take is not given back to
-him, and what could come back (an elder put under its deck, a card discarded for an offering) is counted as if
-it had been there.
+From a table on it is the rest of this round as it stands, and the rounds after it as one flow. Along a log nothing
+comes into an outlook that was not in it before: what others take is not given back to the player, and what could come
+back (an elder put under its deck, a card discarded for an offering) is counted as if it had been there.
 """
 
 from __future__ import annotations

@@ -1,9 +1,8 @@
 """What lies ahead of one player, and what all parts of the program share.
 
-What lies ahead of one player: rounds, the areas in which he may act, and what could come out of the decks. An
-outlook drops what other players do, so whatever is best in it bounds what can be reached. It is either timed,
-with a season for each round and nothing spent before it is there, or a flow, in which many rounds are one
-season.
+An outlook is rounds, the areas in which the player may act, and what could come out of the decks. It drops what other
+players do, so whatever is best in it bounds what can be reached. It is either timed, with a season for each round and
+nothing spent before it is there, or a flow, in which many rounds are one season.
 """
 
 from __future__ import annotations

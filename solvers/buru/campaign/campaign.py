@@ -1,9 +1,8 @@
 """The program of an outlook, its goal, and its worlds as plans that people can read.
 
-The program of an outlook: every part of it built, tied together, and its goal. What may happen in a slot
-grows: an action opens parts, parts allow tasks, tasks open more, until nothing is new. Then the limits are
-drawn. Goods are never below nothing: after each slot where the outlook is timed, in the end where it is a
-flow.
+Every part of the outlook is built and tied together. What may happen in a slot grows: an action opens parts, parts
+allow tasks, tasks open more, until nothing is new. Then the limits are drawn. Goods are never below nothing: after
+each slot where the outlook is timed, in the end where it is a flow.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Where a canoe can land now, and the best landings over several rounds.
 
-The best landings over several rounds whose powers are known: exact, by round and space. From round to round
-nothing else counts than where the canoe is, so the best of the rounds left is worked out once for each space
-(dynamic programming). Where it is not known what the others will do, the canoe may be jumped on by one space,
-and what counts is the worse of the two landings, for the rest too.
+Over rounds whose powers are known the best is exact, by round and space: nothing else counts from round to round than
+where the canoe is, so the best of the rounds left is worked out once for each space (dynamic programming). Where it
+is not known what the others will do, the canoe may be jumped on by one space, and what counts is the worse of the two
+landings, for the rest too.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
-"""Two players who lay at once and unseen: the best mixed strategy.
+"""Two players who lay at once and unseen: the best mixed strategy (spec 7.6).
 
-Two hidden hands: the game in which both lay at once and each has the same value table (spec 7.6). The payoff
-is own value less the other's, a sum over the areas; so the best answer to a mixture needs the mixture's
-figures by area and footing, not placement against placement.
+Both have the same value table. The payoff is own value less the other's, a sum over the areas; so the best answer to
+a mixture needs the mixture's figures by area and footing, not placement against placement.
 """
 
 from __future__ import annotations

@@ -1,12 +1,10 @@
 """What the others will have laid: known, in scenarios, or by the Lawans' plot cards.
 
-What the others will have laid: scenarios with their weights, or what is known of each area alone. A mean over
-scenarios of figures that are sums over areas needs the areas' own distributions and no more; a worst case
+A mean over scenarios of figures that are sums over areas needs the areas' own distributions and no more; a worst case
 needs the scenarios. A forecast gives the first always and the second where they can be told one by one.
 
-What the Lawans will have laid, by the plot cards that nobody has seen and their shuffled tokens (spec 7.7).
-What they have in one area is known exactly, and that is all that a mean of a value table asks for. A worst
-case needs whole tables, which are told one by one where they are few: one Lawan, or two when most of their
+Of the Lawans' tokens (spec 7.7), by the plot cards that nobody has seen and their shuffled tokens, what lies in one
+area is known exactly. Whole tables are told one by one where they are few: one Lawan, or two when most of their
 tokens lie.
 """
 

@@ -1,17 +1,15 @@
 """``act`` in the morning and at noon: where the next token goes, or which is kept.
 
-What a placement is thought to be worth before anything is played: a table of each area by the place in its
-order. The space that a player gets is that of his place among the bidders, the richest first; what it brings
-is weighed by a rule of thumb, as far as he can pay for it and has somebody to do it. It takes microseconds,
-so every way to lay a hand can be compared; it decides what is looked at first, and nothing else.
+Everybody else's hidden and coming tokens are guessed, Lawans' by their plot cards and humans' anywhere, and the same
+guesses serve every choice. By an estimate each choice gets its likeliest layings of the rest of the hand, and the
+likeliest choices come first. Then every choice is looked at in one guess after the other: its afternoon is played as
+it looks best action by action. After a few guesses the better half goes on, with further layings. What is told is the
+mean of the best laying over the guesses, with its standard error; nothing is proved by it.
 
-Everybody else's hidden and coming tokens are guessed, Lawans' by their plot cards and humans' anywhere, and
-the same guesses serve every choice. By an estimate (``estimate``) each choice gets its likeliest layings of
-the rest of the hand, and the likeliest choices come first. Then every choice is looked at in one guess after
-the other: its afternoon is played as it looks best action by action. After a few guesses the better half goes
-on, with further layings.
-
-What is told is the mean of the best laying over the guesses, with its standard error; nothing is proved by it.
+The estimate is a table of each area by the place in its order. The space that a player gets is that of his place
+among the bidders, the richest first; what it brings is weighed by a rule of thumb, as far as he can pay for it and
+has somebody to do it. It takes microseconds, so every way to lay a hand can be compared; it decides what is looked at
+first, and nothing else.
 """
 
 from __future__ import annotations

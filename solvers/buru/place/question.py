@@ -1,8 +1,8 @@
 """What is asked of a placement, all ways to lay, and a placement played by the rules.
 
-All ways to lay the tokens in hand and keep one, told apart only as far as powers differ. Tokens are laid one
-after the other into a table of what stands where; ways that come to the same are one entry with their number
-and the first of them, so a hand of seven with its 109,375 ways is a table of some thousands.
+Ways to lay the tokens in hand and keep one are told apart only as far as powers differ. Tokens are laid one after the
+other into a table of what stands where; ways that come to the same are one entry with their number and the first of
+them, so a hand of seven with its 109,375 ways is a table of some thousands.
 """
 
 from __future__ import annotations

@@ -1,9 +1,8 @@
-"""Placements by what they are worth when they are played, in given or sampled scenarios.
+"""Placements by what they are worth when they are played: each scenario's afternoon, solved (spec 7.5, 7.6).
 
-Placements by what they are worth when they are played: each scenario's afternoon, solved (spec 7.5, 7.6).
-Powers count only as far as they decide who acts before whom, so placements that leave the order of every area
-the same and keep the same fish are worth the same: one of them is played. All afternoons of all scenarios
-share one memory, in which tables are alike from an area on whenever that area and those after it are.
+Scenarios are given or sampled. Powers count only as far as they decide who acts before whom, so placements that leave
+the order of every area the same and keep the same fish are worth the same: one of them is played. All afternoons of
+all scenarios share one memory, in which tables are alike from an area on whenever that area and those after it are.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Mornings replayed: the next token, mixed strategies, placements that are alike.
 
-Which ranked placements a player's own moves are, or may be a part of, however they are written. A placement
-is ranked once for all that are worth the same. So moves are known by the kinds of the placements that have
-them: one if they are whole, else all that the rest of the hand can be laid to.
+A placement is ranked once for all that are worth the same. So a player's own moves are known, however they are
+written, by the kinds of the placements that have them: one if they are whole, else all that the rest of the hand can
+be laid to.
 """
 
 from __future__ import annotations

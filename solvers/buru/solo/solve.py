@@ -1,15 +1,13 @@
 """``solve`` for ``solo``: one round exactly, the whole game, or games whose unknown is drawn by a seed.
 
-The whole game: the rounds one after the other, a few of the best tables kept from each to the next. A table
-after a round is judged by the score as it stands and by what its holdings are thought to be worth; nothing
-proves that the best line of the game goes through the best of each round, so what is found is a line that can
-be had, and the bound comes from elsewhere. Where a single round is left, that is decided exactly instead
-(``rounds``).
+In the whole game the rounds come one after the other, a few of the best tables kept from each to the next. A table
+after a round is judged by the score as it stands and by what its holdings are thought to be worth; nothing proves
+that the best line of the game goes through the best of each round, so what is found is a line that can be had, and
+the bound comes from elsewhere. Where a single round is left, that is decided exactly instead (``rounds``).
 
-``expect``: what is not known of decks and rounds is drawn by a seed, and the game is played out in each
-sample. Every sample is played as if its cards were known, by the same quick search; so the mean tells what a
-player who looks ahead well can hope for, not what the best plan under uncertainty is worth. Each sample has a
-seed of its own.
+``expect`` draws what is not known of decks and rounds by a seed, and plays the game out in each sample as if its
+cards were known, by the same quick search; so the mean tells what a player who looks ahead well can hope for, not
+what the best plan under uncertainty is worth. Each sample has a seed of its own.
 """
 
 from __future__ import annotations

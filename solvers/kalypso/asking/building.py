@@ -1,16 +1,15 @@
 """The rules of building over a base that may change, and the program of a question.
 
-Floating nets that pieces to be laid drive onto a boat: nothing is built where they are stacked then (R9). A
-net keeps floating while its zone has two cells beside each other without pieces and tokens. With no such pair
-it lies on the first boat, in reading order, whose cells in the zone are clear.
+Whether the base bears an overlay is a literal of its own, apart from whether it is built: goals may ask for both.
+Overlays do not overlap.
 
-The rules of building over a base that may change: what each area can bear, and that overlays do not overlap.
-Whether the base bears an overlay is a literal of its own, apart from whether it is built: goals may ask for
-both.
+Nothing is built where floating nets that pieces to be laid drive onto a boat are stacked then (R9). A net keeps
+floating while its zone has two cells beside each other without pieces and tokens. With no such pair it lies on the
+first boat, in reading order, whose cells in the zone are clear.
 
-The program of a question: pieces, base, enclosure, overlays, and every relation that goals may name. What is
-enclosed and what is built follow from the pieces, or are free to be nothing at all. So their rules wait until
-a goal is about them: a goal about pieces alone has a small program.
+The program has pieces, base, enclosure, overlays, and every relation that goals may name. What is enclosed and what
+is built follow from the pieces, or are free to be nothing at all. So their rules wait until a goal is about them: a
+goal about pieces alone has a small program.
 """
 
 from __future__ import annotations

@@ -1,13 +1,12 @@
 """The relations of how a world ends, and the programs that ``why`` doubts.
 
-The programs that ``why`` doubts: every clause, and what lies on the cells that the goal is about. The goal's
-own cells are those of the areas and spots that it names, with the cells beside a spot. In place of a doubted
-fact anything may lie there. What lies elsewhere is taken as it is, so that reasons stay short: they say what
-is wrong at the place asked about.
+``why`` doubts every clause, and what lies on the cells that the goal is about: those of the areas and spots that it
+names, with the cells beside a spot. In place of a doubted fact anything may lie there. What lies elsewhere is taken
+as it is, so that reasons stay short: they say what is wrong at the place asked about.
 
-Water is open because of cells far away. So for what is enclosed the cells along the shortest way out are doubted,
-and those beside them; all other water is taken to be walled in, which forbids nothing, so the reasons found are
-whole. If that does not forbid the goal, a wider strip may; in the end it is all the water there is.
+Water is open because of cells far away. So for what is enclosed the cells along the shortest way out are doubted, and
+those beside them; all other water is taken to be walled in, which forbids nothing, so the reasons found are whole. If
+that does not forbid the goal, a wider strip may; in the end it is all the water there is.
 
 Spots and areas that the goal names are candidates even where the rules forbid them at once; a piece that is not in
 hand is one too, and that it is not held is a fact like others.

@@ -1,13 +1,11 @@
 """What a position's goals are about, and what it states as facts.
 
-What a position's goals are about: the settlement after the pieces that may be laid, and what is built then.
-The worlds are final boards of one step, not whole turns: what the position's own question lays (the pieces in
-hand or one of the offer; those of ``maximum``; none for ``builds`` and ``arrange``), each at most once, and
-then any buildings, monuments and gardens on it. Effects are not followed: no draws, rescues or nets.
+Worlds are final boards of one step, not whole turns: what the position's own question lays (the pieces in hand or one
+of the offer; those of ``maximum``; none for ``builds`` and ``arrange``), each at most once, and then any buildings,
+monuments and gardens on it. Effects are not followed: no draws, rescues or nets.
 
-What the position states, as facts: what lies on each cell, which cells are new, where overlays lie. ``ask``
-takes them as they are. For ``why`` the facts about the cells that matter are literals of which each may be
-doubted: in its place anything else may lie there.
+Facts are what lies on each cell, which cells are new, where overlays lie. ``ask`` takes them as they are. For ``why``
+those about the cells that matter are literals of which each may be doubted: in its place anything else may lie there.
 """
 
 from __future__ import annotations

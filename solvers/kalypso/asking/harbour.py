@@ -1,10 +1,10 @@
 """Laying pieces as a program, and what the foundation then encloses.
 
-Laying pieces as a program: a literal a spot, one spot at most a piece, one piece at most a cell. Order needs
-no time. Whatever is laid hangs on the foundation as it is (``patterns.arborescence``, over pieces, not
-cells): a piece at a spot beside the foundation rests on that, any other on a piece beside it that was there
-before it. Loose boats are pieces that lie already. A boat rests on nothing, but only one that hangs too is
-docked, and nothing rests on another (KAL-7.9, KAL-7.10); so boats never hold up one another in a ring.
+A literal a spot, one spot at most a piece, one piece at most a cell. Order needs no time. Whatever is laid hangs on
+the foundation as it is (``patterns.arborescence``, over pieces, not cells): a piece at a spot beside the foundation
+rests on that, any other on a piece beside it that was there before it. Loose boats are pieces that lie already. A
+boat rests on nothing, but only one that hangs too is docked, and nothing rests on another (KAL-7.9, KAL-7.10); so
+boats never hold up one another in a ring.
 
 What lies there now comes as literals too (``now``), so that ``why`` may doubt it cell by cell.
 """

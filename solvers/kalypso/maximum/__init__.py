@@ -1,8 +1,7 @@
-"""The best final board from a set of pieces: laid anywhere, in some order, then built on.
+"""``maximum``: any of the pieces laid anywhere, in some order, then the best overlays; no effects happen.
 
-``maximum``: any of the pieces laid anywhere, then the best overlays; no effects happen. Small sets of pieces
-are settled by going through every base that they can make (``growing``), each with its best overlays, proved.
-Of larger sets a beam finds good boards, and counting bounds the best (``growing``). Whatever is found is laid
+Small sets of pieces are settled by going through every base that they can make (``growing``), each with its best
+overlays, proved. Of larger sets a beam finds good boards, and counting bounds the best. Whatever is found is laid
 piece by piece and scored by the rules.
 """
 

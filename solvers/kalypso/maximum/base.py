@@ -1,13 +1,12 @@
 """A base with some of the pieces laid, as bare bit sets, and what overlays on it are worth at most.
 
-Bases are cheap to make by the hundred thousand. They know no effects, as the question has none. What a base bears
-and encloses is worked out when it is asked.
+Bases are cheap to make by the hundred thousand. They know no effects, as the question has none. What a base bears and
+encloses is worked out when it is asked.
 
-What overlays on a base are worth at most, each by itself, and how many of them find room. A monument is worth
-11 points on nine cells, a building a few on four. So each cell that lies in an area to build on can be
-charged the dearest share of an overlay that may cover it: the charges of all cells are no less than any
-arrangement's points. They take some microseconds. The best packing of the areas, which takes a thousand times
-as long, is less. The charges are whole thirty-sixths of a point, so nothing is rounded before the end.
+A monument is worth 11 points on nine cells, a building a few on four. So each cell that lies in an area to build on
+can be charged the dearest share of an overlay that may cover it: the charges of all cells are no less than any
+arrangement's points. They take some microseconds. The best packing of the areas, which takes a thousand times as
+long, is less. The charges are whole thirty-sixths of a point, so nothing is rounded before the end.
 """
 
 from __future__ import annotations

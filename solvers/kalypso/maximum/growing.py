@@ -1,14 +1,12 @@
 """Bases grown piece by piece, each once, under ceilings of what they can be worth.
 
-Ceilings: what a base can be worth at most, whatever overlays are laid on it. Overlays are bounded by
-themselves (``base``), goals and rewards are taken at their best.
+A ceiling bounds overlays by themselves (``base``) and takes goals and rewards at their best. It says whether a base
+can beat the best board so far at all; few can, and those are looked at with the highest ceiling first.
 
-Growing: the bases that come of laying some of the pieces, each once, one piece more in each layer. The
-ceiling of a base says whether it can beat the best board so far at all; few can, and those are looked at with
-the highest ceiling first. A pass of a certain width keeps only so many bases of a layer, looks at only so
-many of them, and lays only so many different pieces next. A pass that had to leave out nothing has seen all
-there is, which proves the best board; else a wider one follows. The first pass is so narrow that it soon
-comes to the end of a whole bag.
+Each layer has one piece more. A pass of a certain width keeps only so many bases of a layer, looks at only so many of
+them, and lays only so many different pieces next. A pass that had to leave out nothing has seen all there is, which
+proves the best board; else a wider one follows. The first pass is so narrow that it soon comes to the end of a whole
+bag.
 """
 
 from __future__ import annotations

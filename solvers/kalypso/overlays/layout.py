@@ -1,14 +1,12 @@
 """A layout: a base and the overlays that may lie on it, each a literal, and what it counts at the end.
 
-The base that overlays lie on, as literals: as it lies, or as pieces may still change it. Cells are bits of
-the sea's frame. A cell without a literal in a table can never have what the table tells; one with the literal
-that is always true has it already.
+The base is as it lies, or as pieces may still change it. Cells are bits of the sea's frame. A cell without a literal
+in a table can never have what the table tells; one with the literal that is always true has it already. Squares that
+overlap pairwise share a cell, so one "at most one" for each cell says all of KAL-9.7.
 
-Squares that overlap pairwise share a cell, so one "at most one" for each cell says all of KAL-9.7.
-
-What a settlement counts at the end, as sums over the literals of its layout: every metric of a goal. Each sum
-is exact in every world, but for the largest district, which the program may take too small and never too
-large: whoever makes it as large as possible loses nothing.
+What is counted are sums over the literals: every metric of a goal. Each is exact in every world, but for the largest
+district, which the program may take too small and never too large: whoever makes it as large as possible loses
+nothing.
 """
 
 from __future__ import annotations

@@ -1,13 +1,12 @@
 """The objective as a sum over a layout's literals, and which kinds are worth building at all.
 
-Which of the two kinds of a material are worth building at all, for an objective. The two sides of a tile ask
-for the same icons and come from the same stack (KAL-9.6). So where nothing counts kinds, the side with fewer
-points is left out; a solar panel's points depend on the sea around it.
+It is score, survival, fish, rescued, or a metric. Garden and solar points are linear: a literal for each garden and
+building beside it, and for each open side of a panel, as many as count. A goal is a staircase: a literal for each
+step, true exactly where it is reached. What overlays and pieces cannot change is taken from the rules' own score of
+the settlement as it stands.
 
-The objective as a sum over a layout's literals: score, survival, fish, rescued, or a metric. Garden and solar
-points are linear: a literal for each garden and building beside it, and for each open side of a panel, as
-many as count. A goal is a staircase: a literal for each step, true exactly where it is reached. What overlays
-and pieces cannot change is taken from the rules' own score of the settlement as it stands.
+The two sides of a tile ask for the same icons and come from the same stack (KAL-9.6). So where nothing counts kinds,
+the side with fewer points is left out; a solar panel's points depend on the sea around it.
 """
 
 from __future__ import annotations

@@ -1,12 +1,11 @@
 """Whole plans by a beam, and plans made better by planning some turns anew.
 
-Whole plans by a beam: the best lines of each turn, by merit, go on to the next. The turns of a line are those
-that a beam over steps finds (``turn.stepwise``), the best of each first step.
+The beam's steps are turns, found by a beam over single steps (``turn.stepwise``), the best of each first step; the
+best lines of each turn, by merit, go on to the next.
 
-A plan made better: some of its turns are planned anew, the others played again as far as they still can be.
-Large-neighbourhood search: a window of turns is taken out at random and filled by a narrow beam with a taste
-of its own; the later turns repeat their steps where those are legal and are finished by a narrow one. What is
-no worse replaces the plan, so that the search drifts over plateaus.
+Large-neighbourhood search makes a plan better: a window of turns is taken out at random and filled by a narrow beam
+with a taste of its own; the later turns repeat their steps where those are legal and are finished by a narrow one.
+What is no worse replaces the plan, so that the search drifts over plateaus.
 """
 
 from __future__ import annotations

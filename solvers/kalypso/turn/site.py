@@ -1,9 +1,9 @@
 """What one settlement lets coming pieces do, as far as counts need it.
 
-Water that a few more pieces might enclose: a set that is never too small. From an enclosed cell every
-straight ray meets wall. A piece whose cells are contiguous in every row and column can stop one ray along the
-row and one along the column: a salvage tile two of the four, a scrap tile, a boat or a barrel one. So a cell
-whose open rays outnumber what the coming pieces can stop stays open.
+Water that a few more pieces might enclose is a set that is never too small. From an enclosed cell every straight ray
+meets wall. A piece whose cells are contiguous in every row and column can stop one ray along the row and one along
+the column: a salvage tile two of the four, a scrap tile, a boat or a barrel one. So a cell whose open rays outnumber
+what the coming pieces can stop stays open.
 """
 
 from __future__ import annotations

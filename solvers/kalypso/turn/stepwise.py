@@ -1,17 +1,15 @@
 """Good lines long before a proof: a beam over single steps, and lines varied.
 
-Whole turns by a beam over single steps: a good line long before a proof, where a turn has many steps. All
-lines of a layer have as many steps. Each of them guesses what its next steps bring (``promise``); the most
-promising of all become states, are valued with what they promise in turn, and the best of them are the next
-layer. Of lines with the same value, hand and number of buildings a few are kept, so that the beam does not
-fill with one line in many places.
+All lines of a layer of the beam have as many steps. Each of them guesses what its next steps bring (``promise``); the
+most promising of all become states, are valued with what they promise in turn, and the best of them are the next
+layer. Of lines with the same value, hand and number of buildings a few are kept, so that the beam does not fill with
+one line in many places.
 
-The best lines of a turn varied: large-neighbourhood search among whole lines, where no proof is in sight. A
-depth-first search changes the end of its line first, and from many pieces in hand it never comes back to the
-beginning. Here one step of a known line, anywhere in it, becomes another one, a few later ones are dropped,
-the rest is played again as far as it is legal, and a short dive finishes the line. What is no worse takes the
-place of its model, so that the search drifts over plateaus; a few lines of different descent keep it from
-settling on one.
+The best lines of a turn are varied by large-neighbourhood search among whole lines. A depth-first search changes the
+end of its line first, and from many pieces in hand it never comes back to the beginning. Here one step of a known
+line, anywhere in it, becomes another one, a few later ones are dropped, the rest is played again as far as it is
+legal, and a short dive finishes the line. What is no worse takes the place of its model, so that the search drifts
+over plateaus; a few lines of different descent keep it from settling on one.
 """
 
 from __future__ import annotations

@@ -1,17 +1,16 @@
 """What every place of a piece meets and would bring about, found for all places together.
 
-What a piece meets wherever it is laid: the areas that it helps to fill, and the rim around it. An area that a
-new piece triggers has cells of the piece and cells that lay there before. For each orientation the areas
-around it are listed once, as distances from ``at``; then "the others are all foundation" is one conjunction
-of shifts for all places of the orientation together.
+An area that a new piece triggers has cells of the piece and cells that lay there before. For each orientation the
+areas around it are listed once, as distances from ``at``; then "the others are all foundation" is one conjunction of
+shifts for all places of the orientation together.
 
-A piece can enclose water only where it parts the water beside it. The rim is the closed path of the cells
-around the piece, corners included, in which consecutive cells share a side; while the rim's water is one run,
-every way through the piece's cells can go along the rim instead, and nothing new is enclosed.
+A piece can enclose water only where it parts the water beside it. The rim is the closed path of the cells around the
+piece, corners included, in which consecutive cells share a side; while the rim's water is one run, every way through
+the piece's cells can go along the rim instead, and nothing new is enclosed.
 
-A place is *quiet* if nothing happens there but that the piece lies: no token is covered, no boat docks, no
-water is enclosed, no area becomes one to build on. Most places are quiet, and after the last piece of a turn
-all quiet ones are worth the same but for the water that they cover; so a search looks at the others first.
+A place is *quiet* if nothing happens there but that the piece lies: no token is covered, no boat docks, no water is
+enclosed, no area becomes one to build on. Most places are quiet, and after the last piece of a turn all quiet ones
+are worth the same but for the water that they cover; so a search looks at the others first.
 """
 
 from __future__ import annotations

@@ -1,14 +1,13 @@
 """What every space of an island may show, its landed groups and its web, as rows of a program.
 
-Landed groups (MIST-10.1 to 10.3) and groups of five (MIST-10.5) of one terrain, as rows of a program. A tile
-is landed if it lies on a coast space of its terrain, or hangs on one that does or that touches a bare one, by
-tiles of the terrain: layers from the coast. A coast space that shows the terrain is landed itself and passes
-that on, so a root only needs a coast space beside it that no *other* tile covers.
+A tile is landed (MIST-10.1 to 10.3) if it lies on a coast space of its terrain, or hangs on one that does or that
+touches a bare one, by tiles of the terrain: layers from the coast. A coast space that shows the terrain is landed
+itself and passes that on, so a root only needs a coast space beside it that no *other* tile covers. A group of five
+(MIST-10.5), landed or not, grows from one of its spaces.
 
-The web that joins all coasts to the yard (MIST-9.2 to 9.6, MIST-10.10), as rows of a program. Terrain tiles
-are in the web by layers from the yard. A coast is joined by a tile of the web on it that matches, or beside
-one of its spaces that no other terrain's or blocking tile covers: if the tile there matches, it hangs on the
-web too.
+The web joins coasts to the yard (MIST-9.2 to 9.6, MIST-10.10). Terrain tiles are in it by layers from the yard. A
+coast is joined by a tile of the web on it that matches, or beside one of its spaces that no other terrain's or
+blocking tile covers: if the tile there matches, it hangs on the web too.
 """
 
 from __future__ import annotations

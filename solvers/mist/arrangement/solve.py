@@ -1,13 +1,13 @@
 """The best layout of a task: annealing finds, counting and a program bound and prove.
 
-An arrangement as a program: the clauses of the score as linear rows over what each space shows. Everything
-that scores is a literal below what it needs, so the relaxation counts: no tile scores twice, no more of a
-kind score than there are. The tests compare its value with the rules' on every island that it finds.
+The program has the clauses of the score as linear rows over what each space shows. Everything that scores is a
+literal below what it needs, so the relaxation counts: no tile scores twice, no more of a kind score than there are.
+The tests compare its value with the rules' on every island that it finds.
 
-A layout as good as the bound by counting is the best. Otherwise the program is only asked for what beats the
-best layout so far, as the annealing is far ahead of a cold model: if there is nothing, by two routes, that
-layout is the best. For small tasks a short round of both comes first, as most need no more. Each layout is
-scored by the rules before it is told.
+A layout as good as the bound by counting is the best. Otherwise the program is only asked for what beats the best
+layout so far, as the annealing is far ahead of a cold model: if there is nothing, by two routes, that layout is the
+best. For small tasks a short round of both comes first, as most need no more. Each layout is scored by the rules
+before it is told.
 """
 
 from __future__ import annotations

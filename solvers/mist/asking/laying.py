@@ -1,8 +1,7 @@
-"""The relations of the flight and of the tiles.
+"""The relations of the flight, what is reachable for which energy, and of the tiles that are laid after it.
 
-The relations of the flight: what is reachable for which energy, and where the balloon ends. Prices come from
-the rules, for every wind. So the wind and the energy are given facts that can be doubted; the place that the
-flight begins from, and the bonus, are taken as they are.
+Prices come from the rules, for every wind. So the wind and the energy are given facts that can be doubted; the place
+that the flight begins from, and the bonus, are taken as they are.
 """
 
 from __future__ import annotations

@@ -1,11 +1,11 @@
 """Everything that can come of the rest of a turn as a program: its worlds are the outcomes.
 
-The relations of the island at the end: landed tiles and connected coasts. The layers of an arrangement say
-what hangs on the coast or the yard; here all that does is also said to, so that goals may deny it.
+All ends are listed by the search of a turn; in a world exactly one of them is true, and what goals name is true where
+an end has it. So takes, draws that are known and the score are as the rules have them. Ends that differ in nothing
+that goals name are one.
 
-All ends are listed by the search of a turn; in a world exactly one of them is true, and what goals name is
-true where an end has it. So takes, draws that are known and the score are as the rules have them. Ends that
-differ in nothing that goals name are one.
+Of the island at the end, landed tiles and connected coasts are told. The layers of an arrangement say what hangs on
+the coast or the yard; here all that does is also said to, so that goals may deny it.
 """
 
 from __future__ import annotations

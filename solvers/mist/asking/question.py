@@ -1,16 +1,14 @@
 """What goals are about: the question, how much of it a program holds, and the relations.
 
-What goals are about: the rest of a turn, or one player's flight and the tiles that may be laid after it.
-Usually that is the rest of the turn as its hint knows it: every end that the rules allow, known draws
-included. With ``ask.tiles``, ``spaces``, ``limit`` or ``all``, of another player, or in a turn with too many
-ends, the balloon flies if it is to (C1), then those tiles, or those of the telescope, are laid beside it;
-nothing is taken, and what covered spaces give is left alone. With ``ask.kind`` ``arrange`` the tiles are laid
-anywhere, as that question has it.
+Usually the question is the rest of the turn as its hint knows it: every end that the rules allow, known draws
+included. With ``ask.tiles``, ``spaces``, ``limit`` or ``all``, of another player, or in a turn with too many ends,
+the balloon flies if it is to (C1), then those tiles, or those of the telescope, are laid beside it; nothing is taken,
+and what covered spaces give is left alone. With ``ask.kind`` ``arrange`` the tiles are laid anywhere, as that
+question has it.
 
-How much a program of a question holds: what can be, or also what a given fact, if it were otherwise, would
-allow. To ask what can be, a program of what the position allows is enough. To say why something cannot be,
-the winds that do not blow, the energy that is not there and the tiles that are not offered have to be there
-too, but only for the terrains that the goal is about.
+To ask what can be, a program of what the position allows is enough. To say why something cannot be, the winds that do
+not blow, the energy that is not there and the tiles that are not offered have to be there too, but only for the
+terrains that the goal is about.
 """
 
 from __future__ import annotations

@@ -1,11 +1,10 @@
 """Placements around a balloon, and what is remembered of an island.
 
-Placements around a balloon: what is at hand after the flight, and every way to fill the open spaces beside
-it. A tile gained is kept or turned into energy; which is best depends on what will be placed, so that is left
-open until the placements are known. Tiles of one kind are worth the same wherever they lie, so assignments
-are first told apart by kind, and the ground is worked out once for each. Only an assignment that can still be
-among the best is then spelled out: which of the tiles of a kind goes where, and which of the others are kept;
-their numbers are energy.
+What is at hand after the flight fills the open spaces beside it in every way. A tile gained is kept or turned into
+energy; which is best depends on what will be placed, so that is left open until the placements are known. Tiles of
+one kind are worth the same wherever they lie, so assignments are first told apart by kind, and the ground is worked
+out once for each. Only an assignment that can still be among the best is then spelled out: which of the tiles of a
+kind goes where, and which of the others are kept; their numbers are energy.
 """
 
 from __future__ import annotations

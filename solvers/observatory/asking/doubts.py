@@ -1,19 +1,19 @@
 """The program that ``why`` doubts: given facts, what has to be done, every clause.
 
-What a line of play has to do, whether it helps or not: use card bonuses at once, twice with Filter. The
-planner's model leaves these duties out, because keeping them never costs points. Here every position in which
-a line can end counts, and no other. Each card is completed in a step of its own; its bonus is used in the
-next step of the same turn, before anything else, or is lost if it is impossible then (OBS-4.9). No line of
-play is left out: a turn has a step more than cards that it completes and tracks that it fills.
-
 Every clause and every given fact can be left out. The program of ``ask`` leaves out what the position rules out:
-figures that touch a drawn one or lack too many stars, squares that no die opens. To say why, it all has to be
-there, with a row of the clause that forbids it and a literal for the fact that the clause rests on. Research
-tracks, bonuses already used and the number of turns are taken as they are, and so is how many things can rest on
-others within a turn.
+figures that touch a drawn one or lack too many stars, squares that no die opens. To say why, it all has to be there,
+with a row of the clause that forbids it and a literal for the fact that the clause rests on. Research tracks, bonuses
+already used and the number of turns are taken as they are, and so is how many things can rest on others within a
+turn.
 
-Without ``in_order`` bonuses may support each other in a circle: a smaller program, and what even that forbids
-is forbidden. With it the program is exact as long as nothing is left out.
+A line has to use card bonuses at once, twice with Filter, whether it helps or not. The planner's model leaves these
+duties out, because keeping them never costs points. Here every position in which a line can end counts, and no other.
+Each card is completed in a step of its own; its bonus is used in the next step of the same turn, before anything
+else, or is lost if it is impossible then (OBS-4.9). No line of play is left out: a turn has a step more than cards
+that it completes and tracks that it fills.
+
+Without ``in_order`` bonuses may support each other in a circle: a smaller program, and what even that forbids is
+forbidden. With it the program is exact as long as nothing is left out.
 """
 
 from __future__ import annotations

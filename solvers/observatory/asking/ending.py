@@ -1,11 +1,10 @@
 """The relations of the position as it stands, and of how a line of play ends.
 
-The relations of the position as it stands: cards, what they lack, what dice open, which figures touch. They
-are the same in every line of play. Tables that few questions need wait until one does.
+Cards, what they lack, what dice open and which figures touch are the same in every line of play. Tables that few
+questions need wait until one does.
 
-The relations of how a line of play ends: figures, stars and checks at the horizon, and the score. Each
-candidate fact is a literal of the model, or one that is tied to them by what it means. What is there from the
-start is a fact of every line.
+Figures, stars and checks at the horizon, and the score, differ: each candidate fact is a literal of the model, or one
+that is tied to them by what it means. What is there from the start is a fact of every line.
 """
 
 from __future__ import annotations

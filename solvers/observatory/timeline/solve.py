@@ -1,10 +1,9 @@
-"""A planning task answered from both sides: over known rolls, or over free ones.
+"""A planning task answered from both sides: lines that were played, and bounds that were proved.
 
-A planning task answered from both sides: lines that were played, and bounds that were proved. The relaxed
-model comes first: each plan it comes to is played out, which gives values, and its bound holds for all lines.
-A plan seldom leans on a circle of bonuses, so mostly the last one plays to the bound and that is the answer.
-Where it does not, the exact model closes the gap. Whatever is given was played by the rules and is worth its
-value; "optimal" is that value and a bound that two routes proved.
+Rolls are known, or free. The relaxed model comes first: each plan it comes to is played out, which gives values, and
+its bound holds for all lines. A plan seldom leans on a circle of bonuses, so mostly the last one plays to the bound
+and that is the answer. Where it does not, the exact model closes the gap. Whatever is given was played by the rules
+and is worth its value; "optimal" is that value and a bound that two routes proved.
 """
 
 from __future__ import annotations

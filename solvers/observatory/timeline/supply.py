@@ -1,19 +1,18 @@
-"""What the turns ahead bring at most, by counting stars, checks and completions.
+"""What the turns ahead bring at most, by counting stars, checks and completions; no solver is needed.
 
-What they bring in stars and checks depends on how many cards are completed on the way. Research is counted by
-choices of levels: each track is left alone or brought to its bonus or its upgrade, which takes checks and gives
-stars. A choice counts only if all its checks can be paid together.
+What they bring in stars and checks depends on how many cards are completed on the way. Research is counted by choices
+of levels: each track is left alone or brought to its bonus or its upgrade, which takes checks and gives stars. A
+choice counts only if all its checks can be paid together. Every source is counted in full for every use it has: the
+figures are bounds.
 
-Sets of cards that cannot all be completed by a turn, by counting stars alone: cuts for the models. In the
-relaxed model a card's bonus may pay for the card itself, and in the exact one the solver has to find out
-again and again that it cannot. Where the cards are few, all sets are built up in every order, each card after
-others that bring the stars it lacks; the least sets that no order reaches are said to the solver outright.
+How much of it each turn can have brought by its end: completions are built up one by one from nothing, by how many
+carry a star, a check or no bonus. One more can follow if the stars that the others and the turns so far bring reach
+the sum of what the cheapest such cards lack. So nothing supports itself.
 
-Bounds that need no solver: how many stars, checks and completions each turn ahead can have brought by its
-end. Completions are built up one by one from nothing, by how many carry a star, a check or no bonus: one more
-can follow if the stars that the others and the turns so far bring reach the sum of what the cheapest such
-cards lack. So nothing supports itself. Every source is counted in full for every use it has: the figures are
-bounds.
+Sets of cards that cannot all be completed by a turn are cuts for the models. In the relaxed model a card's bonus may
+pay for the card itself, and in the exact one the solver has to find out again and again that it cannot. Where the
+cards are few, all sets are built up in every order, each card after others that bring the stars it lacks; the least
+sets that no order reaches are said to the solver outright.
 """
 
 from __future__ import annotations

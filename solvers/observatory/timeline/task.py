@@ -1,11 +1,10 @@
 """What is asked: a sheet, the turns ahead, the cards, and the squares that matter.
 
-Which squares matter, and which figures the dice can reach at all. A figure is out of reach if its missing
-squares cannot each be given a star of its own: by a die's star of some turn that opens the square, or by one
-of the stars that go anywhere. That is a bipartite matching, and it leaves few of the figures that a chart
-holds. A square that no figure within reach lacks is dull: one is as good as another, so a star that no figure
-needs only has to find *some* dull square. Where there are surely enough of them (each source of stars finds
-one that no other took), dull squares are left out of the model.
+A figure is out of reach if its missing squares cannot each be given a star of its own: by a die's star of some turn
+that opens the square, or by one of the stars that go anywhere. That is a bipartite matching, and it leaves few of the
+figures that a chart holds. A square that no figure within reach lacks is dull: one is as good as another, so a star
+that no figure needs only has to find *some* dull square. Where there are surely enough of them (each source of stars
+finds one that no other took), dull squares are left out of the model.
 """
 
 from __future__ import annotations

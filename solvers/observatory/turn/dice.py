@@ -1,9 +1,8 @@
 """How dice may be read and divided, and what each use of them opens.
 
-A use may wait for an upgrade that the turn itself brings: Lens, or Drive with the number then written.
-
-How the dice of a turn can be divided: a star of two, a check of one, the meteor, Lens on one of them.
-Divisions that another beats in every respect are dropped, so that without upgrades there are three at most.
+A division is a star of two dice, a check of one, the meteor, Lens on one of them. Those that another beats in every
+respect are dropped, so that without upgrades there are three at most. A use may wait for an upgrade that the turn
+itself brings: Lens, or Drive with the number then written.
 """
 
 from __future__ import annotations

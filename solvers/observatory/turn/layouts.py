@@ -1,10 +1,9 @@
 """Figures for several cards at once, their missing squares matched with stars.
 
-Which star goes on which square: bipartite matching between star tokens and squares, with deadlines. A token
-is a star somebody may plot; it opens a set of squares. Tokens stand in the order in which they are had. A
+A token is a star somebody may plot; it opens a set of squares. Tokens stand in the order in which they are had. A
 square that a figure lacks must be filled by a token had before that figure is completed: one of the first
-``deadline`` tokens. Binding tokens to squares only when a figure needs them is exact, because the square of
-every star can be read off the finished matching, and a token may always be plotted when it is had.
+``deadline`` tokens. Binding tokens to squares only when a figure needs them, by bipartite matching, is exact, because
+the square of every star can be read off the finished matching, and a token may always be plotted when it is had.
 
 The figures are disjoint, and the stars at hand can fill what they miss. Two missing squares are alike if the same
 narrow tokens open both. So a prospect counts, for the matching, as how many squares of each likeness it lacks, its

@@ -1,9 +1,7 @@
-"""Which figures can still be drawn, and how many stars several of them lack together.
+"""Which figures can still be drawn, which stars they lack one by one and together, and how much a star is wanted where.
 
-Which figures of a card can still be drawn, which stars each of them lacks, and how much a star is wanted
-where. A figure that touches a drawn one is dead for good (OBS-4.5), and a star plotted only ever helps, so
-the figures still alive depend on the drawn figures alone and are kept; what they lack is one bit operation
-each.
+A figure that touches a drawn one is dead for good (OBS-4.5), and a star plotted only ever helps, so the figures still
+alive depend on the drawn figures alone and are kept; what they lack is one bit operation each.
 """
 
 from __future__ import annotations

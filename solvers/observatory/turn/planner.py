@@ -1,21 +1,18 @@
 """The best plan for a turn, with proof, and what every legal move of it is worth.
 
-The best plan for a turn, with proof: best-first over steps, squares bound by matching. The search walks the
-steps of ``stock`` in the order of the relaxed bound and leaves a branch whose bound does not beat the best
-plan known. A completion is kept only if figures can be found for all cards completed so far: pairwise
-disjoint (OBS-4.5, 4.6), their missing squares matched with stars had in time. The figures are chosen anew
-whenever the ones chosen before are in the way, so no choice of figure is ever lost. What is left when the
-search ends is the maximum over all plans.
+Best-first over steps, squares bound by matching: the search walks the steps of ``plan_state`` in the order of the
+relaxed bound and leaves a branch whose bound does not beat the best plan known. A completion is kept only if figures
+can be found for all cards completed so far: pairwise disjoint (OBS-4.5, 4.6), their missing squares matched with
+stars had in time. The figures are chosen anew whenever the ones chosen before are in the way, so no choice of figure
+is ever lost. What is left when the search ends is the maximum over all plans.
 
-Which moves leave the same to plan for, so that one plan, or one expectation, serves them all. After a star
-what matters is what is left to use (dice, bonuses) and, if the square may serve a figure, the square. After a
-check only the tracks that the turn can bring to a bonus or an upgrade matter, and their spaces only while a
-die may still check. A move *without effect* stands for the least that it can bring: a star on a square that
-serves nothing, a check that no track shows.
-
-Moves that are alike share one exact plan. A star *without effect* is worth as much as the star on any square that
-serves nothing, and no more than on any other. Where it is worth as much as the whole turn there is nothing to add;
-only where it is worth less are the useful squares planned for one by one.
+Moves are alike that leave the same to plan for, so that one plan, or one expectation, serves them all. After a star
+what matters is what is left to use (dice, bonuses) and, if the square may serve a figure, the square. After a check
+only the tracks that the turn can bring to a bonus or an upgrade matter, and their spaces only while a die may still
+check. A move *without effect* stands for the least that it can bring: a star on a square that serves nothing, a check
+that no track shows. Such a star is worth as much on any square that serves nothing, and no more than on any other.
+Where it is worth as much as the whole turn there is nothing to add; only where it is worth less are the useful
+squares planned for one by one.
 """
 
 from __future__ import annotations

@@ -1,14 +1,14 @@
 """Equipment and volcanoes: typed by column, or pooled.
 
-Equipment and volcanoes where each type's column is told (SUM-5.10, SUM-5.11, SUM-5.13). Questions name types
-and columns, and in fixed order the first tile of a type decides its column. Typed columns have no gap; which
-type is further left is left to the order in which tiles come.
+Typed, each type's column is told (SUM-5.10, SUM-5.11, SUM-5.13): questions name types and columns, and in fixed order
+the first tile of a type decides its column. Typed columns have no gap; which type is further left is left to the
+order in which tiles come.
 
-Free order: only how many columns are equipped and which, not by whom (SUM-5.10, SUM-5.11). What a type scores
-does not depend on its column, and what a column is worth depends only on whether it is equipped. So the new
-types' columns are counted: as many equipped ones as there are new types with equipment, and as many void ones
-as there are new types with their volcano alone. Who gets which is settled when the solution is told. Types
-that stand in the notebook have their columns.
+Pooled, in free order, only how many columns are equipped and which is said, not by whom. What a type scores does not
+depend on its column, and what a column is worth depends only on whether it is equipped. So the new types' columns are
+counted: as many equipped ones as there are new types with equipment, and as many void ones as there are new types
+with their volcano alone. Who gets which is settled when the solution is told. Types that stand in the notebook have
+their columns.
 """
 
 from __future__ import annotations

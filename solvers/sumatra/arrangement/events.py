@@ -1,16 +1,15 @@
 """When and how tiles come: in fixed order, as numbers, and as a script that can be placed.
 
-Fixed order: when each tile comes and where it goes (SUM-4.3, SUM-5). Every tile of the list is an event: it
-is placed in a column, or becomes known. An event that completes a pair may fetch one tile that is known by
-then. What a placement waits for must have happened at an earlier event, so nothing can hold itself up, and
-the columns of types are in the order of their first tiles: a volcano that comes too early can void a column,
-and to make a tile known can pay.
+In fixed order (SUM-4.3, SUM-5) every tile of the list is an event: it is placed in a column, or becomes known. An
+event that completes a pair may fetch one tile that is known by then. What a placement waits for must have happened at
+an earlier event, so nothing can hold itself up, and the columns of types are in the order of their first tiles: a
+volcano that comes too early can void a column, and to make a tile known can pay.
 
-Free order: which tiles come, as numbers (SUM-4.1, SUM-5.8, SUM-5.9). All that a tile waits for is an opening
-further left in its own group of rows, and pairs are completed when it suits: the other tiles are placed in an
-order in which each is legal, and whenever the next one has to be fetched, radios and GPS are placed up to the
-next completed pair. So the end is all that matters: how many tiles are taken and how many fetched. Radio and
-GPS are always taken, so no pair holds itself up. To take a tile only to make it known never helps.
+In free order (SUM-4.1, SUM-5.8, SUM-5.9) all that a tile waits for is an opening further left in its own group of
+rows, and pairs are completed when it suits: the other tiles are placed in an order in which each is legal, and
+whenever the next one has to be fetched, radios and GPS are placed up to the next completed pair. So the end is all
+that matters: how many tiles are taken and how many fetched. Radio and GPS are always taken, so no pair holds itself
+up. To take a tile only to make it known never helps.
 """
 
 from __future__ import annotations

@@ -1,12 +1,9 @@
-"""The notebook at the end as a program: its rows, points and badges.
+"""The notebook at the end as a program: its rows, points and badges, clause by clause (SUM-7).
 
-What a notebook scores, clause by clause, as sums of literals (SUM-7). An item is a sum whose literals are
-true exactly where their points are due, so that every world measures its own score. Ornaments and villages
-are counted by one literal a number, and the number of villages that pay is chosen without a product; the
-leader of a column is the plant or animal that gives its points.
-
-How the tiles come is said elsewhere: any of them in any order or one after the other
-(``events``).
+An item is a sum whose literals are true exactly where their points are due, so that every world measures its own
+score. Ornaments and villages are counted by one literal a number, and the number of villages that pay is chosen
+without a product; the leader of a column is the plant or animal that gives its points. How the tiles come is said in
+``events``.
 """
 
 from __future__ import annotations

@@ -1,17 +1,16 @@
 """What an arrangement starts from, and its packed and paired rows.
 
-What an arrangement starts from: the tiles that stand in the notebook, as given facts. Where questions are
-asked (``every``), each tile of the game is a candidate in each cell, whether it is to be had or not, so that
-``why`` can say what is missing; where only the best is sought, what cannot come is left out.
+The tiles that stand in the notebook are given facts. Where questions are asked (``every``), each tile of the game is
+a candidate in each cell, whether it is to be had or not, so that ``why`` can say what is missing; where only the best
+is sought, what cannot come is left out.
 
-Rows that are always packed to the left: residents, ornaments, villages (SUM-5.1, SUM-5.4). Such a row is a
-ladder: step ``n`` says that it holds at least ``n`` tiles. The order in which equal tiles come does not show,
-so the ladder is all there is to say.
+Residents, ornaments and villages are packed to the left (SUM-5.1, SUM-5.4). Such a row is a ladder: step ``n`` says
+that it holds at least ``n`` tiles. The order in which equal tiles come does not show, so the ladder is all there is
+to say.
 
-Pairs of rows: plants with animals, radio with GPS (SUM-5.5 to SUM-5.7). A column is opened when one of the
-two rows has a tile in it. Columns are opened from the left; an opened one may be skipped and filled later. So
-the end alone has to be looked at: any set of tiles in which the opened columns have no gap comes about,
-column by column.
+Plants pair with animals, radio with GPS (SUM-5.5 to SUM-5.7). A column is opened when one of the two rows has a tile
+in it. Columns are opened from the left; an opened one may be skipped and filled later. So the end alone has to be
+looked at: any set of tiles in which the opened columns have no gap comes about, column by column.
 """
 
 from __future__ import annotations

@@ -1,11 +1,11 @@
 """A position of Sumatra as a program: its worlds are arrangements.
 
-The relations of how tiles come: by number in free order, event by event in fixed order. All of them are there
-in either order, so that goals may name them; those of the other order hold nowhere.
+They are those that its ``ask`` is about: one player's notebook at the end, with the tiles that ``arrange``,
+``fewest`` or ``badges`` may take and the pairs fetch. A race between players has no such program: it asks what can be
+forced, not what can be.
 
-The arrangements are those that its ``ask`` is about. That is one player's notebook at the end, with the tiles that
-``arrange``, ``fewest`` or ``badges`` may take and the pairs fetch. A race between players has no such program: it
-asks what can be forced, not what can be.
+How tiles come is told by number in free order, event by event in fixed order. All of these relations are there in
+either order, so that goals may name them; those of the other order hold nowhere.
 """
 
 from __future__ import annotations

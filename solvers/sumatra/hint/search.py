@@ -1,23 +1,21 @@
 """The ranking that ``ask.objective`` asks for.
 
-``reach``: how far each turn leaves the player, if all tiles still out could be chosen and rivals stood still.
-Each turn's figure is an arrangement's optimum, told with the takes that come to it, so only turns that can
-still be among those listed are solved. What a turn that places a tile and the takes after it reach, one take
-more reaches from here; a turn that places none adds no take, but may make a tile known that a pair fetches.
-Turns that lead to the same arrangement share one solve.
+- ``now``, ``next`` and ``reply`` are exact and quick: every turn is played by the rules and the next one is looked at
+  in full, an exploration by its expectation.
+- ``reach``: how far each turn leaves the player, if all tiles still out could be chosen and rivals stood still. Each
+  turn's figure is an arrangement's optimum, told with the takes that come to it, so only turns that can still be
+  among those listed are solved. What a turn that places a tile and the takes after it reach, one take more reaches
+  from here; a turn that places none adds no take, but may make a tile known that a pair fetches. Turns that lead to
+  the same arrangement share one solve.
+- ``sampled``: what a turn is worth against opponents when nobody knows what the bag will bring. The bag is put into
+  an order by chance, and from the turn on all players play the rest of the game by one fixed policy: the turn that is
+  worth most at once, and of those one that writes a tile. The final margin, own total less the best rival's, is
+  averaged. Every turn meets the same orders of the bag, so differences between turns are less noisy than their
+  values. A mean is a value to rank by from thirty games on: the turn that is worth most at once gets so many first,
+  then all turns get a first look, and only those that would be listed are looked at further.
 
-``sampled``: what a turn is worth against opponents when nobody knows what the bag will bring. The bag is put
-into an order by chance, and from the turn on all players play the rest of the game by one fixed policy: the
-turn that is worth most at once, and of those one that writes a tile. The final margin, own total less the
-best rival's, is averaged. Every turn meets the same orders of the bag, so differences between turns are less
-noisy than their values. A mean is a value to rank by from thirty games on: the turn that is worth most at
-once gets so many first, then all turns get a first look, and only those that would be listed are looked at
-further.
-
-``now``, ``next`` and ``reply`` are exact and quick: every turn is played by the rules and the next one is
-looked at in full, an exploration by its expectation. ``reach`` solves an arrangement for each turn that can
-still be among the best, ``sampled`` plays the game out. A limit ends any of them with what is known by then;
-the first turn's exact value and a bound on all of them are known before the clock is asked.
+A limit ends any of them with what is known by then; the first turn's exact value and a bound on all of them are known
+before the clock is asked.
 """
 
 from __future__ import annotations

@@ -1,13 +1,13 @@
 """What a player's total can become at most and at least.
 
-At least: who makes every tile known keeps what is settled, whatever the others do; only the majority can turn
-against the player, if they can still get the residents for it. At most: what the best tiles still out bring, as
-many as the player has turns to take them.
+At least: who makes every tile known keeps what is settled, whatever the others do; only the majority can turn against
+the player, if they can still get the residents for it.
 
-That bound holds whatever happens. A row's points as a function of the tiles that come are replaced by the smallest
-concave function above them, so each tile has its own worth, and the best of those worths are added up: as many as
-the player may take. A pair fetches one tile but costs at least one take itself, so no more tiles than takes ever
-score. Radio and GPS are thought to come for nothing, and every column to be equipped that still can be.
+At most: what the best tiles still out bring, as many as the player has turns to take them. A row's points as a
+function of the tiles that come are replaced by the smallest concave function above them, so each tile has its own
+worth, and the best of those worths are added up. A pair fetches one tile but costs at least one take itself, so no
+more tiles than takes ever score. Radio and GPS are thought to come for nothing, and every column to be equipped that
+still can be.
 """
 
 from __future__ import annotations

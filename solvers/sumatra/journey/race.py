@@ -1,7 +1,7 @@
 """The positions of a race, its turns, and notebooks by number.
 
-A position is a plain tuple, so that millions of them can be told apart quickly. What no longer matters is
-left out of it: radios and GPS are never fetched, and nothing is once neither of them is still to come.
+A position is a plain tuple, so that millions of them can be told apart quickly. What no longer matters is left out of
+it: radios and GPS are never fetched, and nothing is once neither of them is still to come.
 
 A turn takes every brown badge that is due: for the player whose margin it is, and where there are two, that never
 hurts. With more players a rival may leave one to a rival who is better placed, so their choice is searched. Whether

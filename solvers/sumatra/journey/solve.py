@@ -1,9 +1,9 @@
-"""``journey``: perfect information to the end, the margin forced by minimax.
+"""``journey``: perfect information to the end, the margin forced by minimax with memory.
 
-The margin that can be forced, by minimax with memory. The seat makes the margin large, every rival makes it
-small. Each pass asks whether the margin reaches a figure, in turn the highest and the lowest in doubt, and
-narrows the two bounds on it. Extreme figures are soon decided, and what was found out about positions is
-remembered from pass to pass. A position is given up where the bounds on the totals decide it.
+The seat makes the margin large, every rival makes it small. Each pass asks whether the margin reaches a figure, in
+turn the highest and the lowest in doubt, and narrows the two bounds on it. Extreme figures are soon decided, and what
+was found out about positions is remembered from pass to pass. A position is given up where the bounds on the totals
+decide it.
 """
 
 from __future__ import annotations

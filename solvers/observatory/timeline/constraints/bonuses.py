@@ -1,18 +1,17 @@
 """Stars and checks that are not dice, and the range as it is refilled (OBS-4 to OBS-6).
 
-Stars and checks that are not dice: round, card, track and Finder bonuses (OBS-4.9 to 4.12, 5.5, 5.15, 5.16,
-7.4). Each supply is counted up to a step; ``star_gifts`` and ``check_gifts`` give the sums. A meteor bonus
-opens only some squares and so has events, one for each square and step; where squares are not told apart it
-is a free star.
+Stars and checks come of round, card, track and Finder bonuses (OBS-4.9 to 4.12, 5.5, 5.15, 5.16, 7.4). Each supply is
+counted up to a step; ``star_gifts`` and ``check_gifts`` give the sums. A meteor bonus opens only some squares and so
+has events, one for each square and step; where squares are not told apart it is a free star.
 
-The range: what may be held when (OBS-1.5, 4.1, 6.2 to 6.7). ``held(kind, turn)`` counts the cards of a kind
-that have come into the range by the start of a turn. No more have come than there was room for, and only what
-has come is completed. That a range must be filled up is no constraint: drawing the same cards in the same
-order but sooner, and other cards after them, is never worse.
+Of the range (OBS-1.5, 4.1, 6.2 to 6.7), ``held(kind, turn)`` counts the cards of a kind that have come into it by the
+start of a turn. No more have come than there was room for, and only what has come is completed. That a range must be
+filled up is no constraint: drawing the same cards in the same order but sooner, and other cards after them, is never
+worse.
 
-In a row of the sky and its deck, known in order, each draw of that size brings up one more card, whether it takes
-a card of the sky (the deck refills it) or the deck's top. So the card at place ``i`` (from 0, the sky's three
-first) can be the ``j``-th drawn of its size iff ``i <= j + 2``; within one refill the cards come in their order.
+In a row of the sky and its deck, known in order, each draw of that size brings up one more card, whether it takes a
+card of the sky (the deck refills it) or the deck's top. So the card at place ``i`` (from 0, the sky's three first)
+can be the ``j``-th drawn of its size iff ``i <= j + 2``; within one refill the cards come in their order.
 """
 
 from __future__ import annotations

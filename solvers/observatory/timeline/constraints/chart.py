@@ -1,10 +1,10 @@
 """Stars on the chart and the figures drawn between them (OBS-3.1, 4.4, 4.5, 4.12).
 
 ``plotted[square, step]``: the square, empty at the start, holds a star by the end of the step; stars on dull squares
-are counted only. ``drawn`` chooses a
-figure for each card completed. Two figures touch iff they share a lattice point or a crossing (``arrangement``), so
-"at most one figure over each such point" says exactly that none touch. Squares are never shared, so over each
-square the sum of figures is at most its star: the linear relaxation sees packing and supply together.
+are counted only. ``drawn`` chooses a figure for each card completed. Two figures touch iff they share a lattice point
+or a crossing (``arrangement``), so "at most one figure over each such point" says exactly that none touch. Squares
+are never shared, so over each square the sum of figures is at most its star: the linear relaxation sees packing and
+supply together.
 """
 
 from __future__ import annotations

@@ -1,15 +1,15 @@
 """The steps of a plan, completed cards, research tracks, and the score at the end.
 
-Steps tell which cards are completed by when (OBS-4.3, OBS-4.8). ``by(kind, step)`` counts the cards of a kind
-completed by the end of a step, ``made(kind, step)`` those of that step alone; a card told apart is a kind of one.
+Cards are completed by steps (OBS-4.3, OBS-4.8). ``by(kind, step)`` counts the cards of a kind completed by the end of
+a step, ``made(kind, step)`` those of that step alone; a card told apart is a kind of one.
 
-The research tracks as counts of checked spaces (OBS-5.2 to 5.4, 5.7). A free check can go to any space of its
-track, a die's check only to the space of its number. As no two dice check one space and no track gets more
-than five checks, the free ones can always leave the dice their spaces: counts are enough, together with "each
-numbered space by one die at most".
+Research tracks are counts of checked spaces (OBS-5.2 to 5.4, 5.7). A free check can go to any space of its track, a
+die's check only to the space of its number. As no two dice check one space and no track gets more than five checks,
+the free ones can always leave the dice their spaces: counts are enough, together with "each numbered space by one die
+at most".
 
-The score at the end, doubled, so that half a point for an unused star is a whole number (OBS-8.3 to 8.7).
-Halved and rounded down it is the score: all else is even.
+The score is doubled, so that half a point for an unused star is a whole number (OBS-8.3 to 8.7). Halved and rounded
+down it is the score: all else is even.
 """
 
 from __future__ import annotations
