@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
-from typing import Any, Protocol, TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from periplus.models.core.data import Position
 from periplus.models.core.errors import PositionError
@@ -17,7 +17,7 @@ from periplus.models.core.registry import known
 from periplus.models.core.wording import say
 from periplus.solvers.limits import Clock
 
-from .question import Json, Question, Wording
+from .question import Json, Question, Worded, Wording
 
 T = TypeVar("T")
 
@@ -96,14 +96,41 @@ def counted_down(order: Order, things: Sequence[T]) -> Iterator[T]:
         yield thing
 
 
-def made_id(name: str, order: Order) -> str:
-    """The id of a puzzle that was made to order."""
-    return f"{name}-{order.seed}" if order.rules is None else f"{name}-{order.seed}-own-rules"
+def made(
+    kind: str, size: int, order: Order, words: Worded, position: Json, ask: Json, answer: Json, **fields: Any
+) -> Json:
+    """The file's data of a puzzle of that kind and size, made to order, with those further ``fields``."""
+    return {
+        "id": f"{kind}-{size}-{order.seed}" + ("" if order.rules is None else "-own-rules"),
+        "title": words.title,
+        "author": "periplus",
+        "kind": kind,
+        "text": words.text,
+        "position": position,
+        "ask": ask,
+        "answer": answer,
+        **fields,
+    }
 
 
-def asked(kind: str, order: Order, **fields: Any) -> Json:
-    """The question of a puzzle that was made to order, its rules of one's own in it."""
-    return {"kind": kind, **fields} | ({} if order.rules is None else {"rules": order.rules})
+def made_choice(
+    kind: str,
+    size: int,
+    order: Order,
+    words: Worded,
+    position: Json,
+    arrangement: Sequence[Json],
+    difficulty: int | None,
+    clues: Sequence[Any] = (),
+) -> Json:
+    """The same of a question of choice, whose ``arrangement`` is the only one; clues and rules are in it."""
+    ask: Json = {"kind": kind}
+    if clues:
+        ask["clues"] = [{"clue": clue.clue} | clue.as_json() for clue in clues]
+    if order.rules is not None:
+        ask["rules"] = order.rules
+    answer = {"arrangement": list(arrangement), "solutions": 1}
+    return made(kind, size, order, words, position, ask, answer, difficulty=difficulty)
 
 
 Maker: TypeAlias = Callable[[Order, Clock], Json | None]
@@ -114,7 +141,8 @@ met, and Stop by the clock.
 """
 
 
-class Puzzles(Protocol):
+@dataclass(frozen=True, slots=True)
+class Puzzles:
     """What a game offers."""
 
     questions: Mapping[str, type[Question]]

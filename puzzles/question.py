@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol, TypeAlias
 
 from periplus.models.core.data import Move
 from periplus.models.core.documents import Data
-from periplus.models.core.errors import PositionError
+from periplus.models.core.errors import IllegalMove, PositionError
 from periplus.models.core.results import RuleId, Violation
 from periplus.models.core.wording import Message, say
 from periplus.solvers.answers import Answer
@@ -257,6 +257,11 @@ class Worded:
 
 Wording: TypeAlias = Callable[[Any, Any, Recorded], Worded | None]
 """What a kind's maker says of the puzzle with that position, question and answer; None: it makes no such puzzle."""
+
+
+def illegal(index: int, rule: RuleId, message: str) -> IllegalMove:
+    """What the rules say against move number ``index`` of a solution."""
+    return IllegalMove([Violation(rule, message, ("solution", index))])
 
 
 def with_clues(task: Message, clues: Iterable[str]) -> Message:

@@ -6,16 +6,16 @@ What can still be come to never gets better as moves are made, so the first wron
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from importlib import import_module
-from types import ModuleType
 from typing import Any, ClassVar, Literal
 
 from periplus.models.core.data import Move
-from periplus.models.core.errors import IllegalMove
+from periplus.models.core.errors import IllegalMove, PositionError, echo
+from periplus.models.core.names import part_of
 from periplus.models.core.registry import game
 from periplus.models.core.results import Violation
+from periplus.models.core.wording import say
 from periplus.solvers import api
 from periplus.solvers.answers import Answer
 from periplus.solvers.limits import Clock, Limits, Stop
@@ -138,20 +138,32 @@ class Stepwise(Question):
 
 
 class PartedSolve(Stepwise):
-    """A question ``solve`` of several kinds: what knows the solutions of each is a module beside the question's own.
+    """A question ``solve`` of several kinds: what knows the solutions of each is a module of the game's puzzles.
 
     Such a module has functions ``rest`` and ``options`` as here; it is loaded where it is asked, for it loads the
     solver, which reading must not.
     """
 
+    PARTS: ClassVar[Mapping[str | None, str]]
+    """The name of the module by what the position asks (``ask.kind``); others cannot be a puzzle."""
+    FEW: ClassVar[tuple[str, ...]] = ()
+    """What of it is the better the less it comes to."""
     kind: Literal["solve"] = "solve"
 
-    @abstractmethod
-    def part(self, position: Any) -> str:
-        """The name of the module for what the position asks."""
+    def refuse(self, position: Any) -> None:
+        """What the position asks has solutions that are made of moves."""
+        kind = position.ask.kind
+        if kind not in self.PARTS:
+            kinds = ", ".join(filter(None, self.PARTS))
+            message = say("expected one of {kinds}, got {given}", kinds=kinds, given=echo(kind))
+            raise PositionError("ask.kind", message)
 
-    def _module(self, position: Any) -> ModuleType:
-        return import_module(f"{type(self).__module__.rpartition('.')[0]}.{self.part(position)}")
+    def better(self, position: Any, one: float, other: float) -> bool:
+        """Whether the first value is at least as good as the other."""
+        return one <= other if position.ask.kind in self.FEW else one >= other
+
+    def _module(self, position: Any) -> Any:
+        return part_of(position.game, "puzzles", self.PARTS[position.ask.kind])
 
     def rest(self, position: Any, moves: Sequence[Move]) -> RemainingQuestion:
         """What is left after moves of that kind of solution."""

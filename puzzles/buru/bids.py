@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from itertools import combinations, permutations
 from typing import ClassVar, Literal
@@ -26,8 +26,8 @@ from periplus.models.buru.position import PlayerSheet, Position
 from periplus.models.buru.state import UNKNOWN
 from periplus.models.buru.terms import BOARD
 from periplus.models.core.data import Move
-from periplus.models.core.errors import Fault, IllegalMove, PositionError
-from periplus.models.core.results import RuleId, Violation
+from periplus.models.core.errors import Fault, PositionError
+from periplus.models.core.results import RuleId
 from periplus.models.core.wording import say
 from periplus.solvers.limits import Clock
 
@@ -35,7 +35,7 @@ from ..choosing import Choosing
 from ..deduction import HARDEST, course
 from ..deduction.telling import Clued
 from ..making import clues_to_tell
-from ..protocol import Order, asked, attempts, made_id, size_of
+from ..protocol import Order, attempts, made_choice, size_of
 from ..question import (
     NUMBERS,
     ArrangementFact,
@@ -44,6 +44,7 @@ from ..question import (
     Question,
     Recorded,
     Worded,
+    illegal,
     with_clues,
 )
 from ..ruled import rules_over
@@ -60,19 +61,7 @@ class Hidden(Clued[str]):
     SETTLED: ClassVar[str] = say("it lies there")
     LAST: ClassVar[RuleId] = TURN
     SHARE: ClassVar[str] = say("share an area")
-    explorers: tuple[str, ...]
     players: tuple[str, ...]
-    clues: tuple[Heard, ...]
-
-    @property
-    def things(self) -> tuple[str, ...]:
-        """The explorers, player by player."""
-        return self.explorers
-
-    @property
-    def given(self) -> tuple[Heard, ...]:
-        """The clues."""
-        return self.clues
 
     def open_spots(self, thing: str) -> tuple[str, ...]:
         """Every area."""
@@ -95,7 +84,7 @@ class Hidden(Clued[str]):
 
     def group(self, number: int) -> str:
         """The explorer with its owner."""
-        player, power = owner(self.explorers[number])
+        player, power = owner(self.things[number])
         return say("{player}'s {power}", player=player, power=power)
 
     def spot(self, candidate: int) -> str:
@@ -164,7 +153,7 @@ class Bids(Choosing):
             if power != player.kept
         )
         seats = clockwise(position)
-        return Hidden(explorers, position.names, tuple(Heard(clue, seats) for clue in self.clues))
+        return Hidden(explorers, tuple(Heard(clue, seats) for clue in self.clues), position.names)
 
     def settled(self, position: Position, moves: Sequence[Move]) -> int:
         """The number of explorers placed, each once and one of a player in an area (BURU-1.1, BURU-4.1)."""
@@ -173,14 +162,14 @@ class Bids(Choosing):
 
     def _placed(self, position: Position, moves: Sequence[Move]) -> dict[str, str]:
         """The areas of the explorers placed; raises as ``settled``."""
-        explorers = self.deduction(position).explorers
+        explorers = self.deduction(position).things
         found: dict[str, str] = {}
         for index, move in enumerate(moves):
             player, explorer, area = _explorer(position, move, index)
             if explorer not in explorers or explorer in found:
-                raise _illegal(index, "BURU-1.1", say("{explorer} lies elsewhere", explorer=explorer))
+                raise illegal(index, "BURU-1.1", say("{explorer} lies elsewhere", explorer=explorer))
             if any(area == taken and owner(other)[0] == player for other, taken in found.items()):
-                raise _illegal(
+                raise illegal(
                     index, TURN, say("{player} has one explorer {where}", player=player, where=WHERE[area])
                 )
             found[explorer] = area
@@ -217,7 +206,7 @@ def _completed(hidden: Hidden, known: Mapping[str, str], clock: Clock) -> Iterat
     """Every way to place the explorers that are not known, so that no clue is broken."""
     if not all(clue.allows(known) for clue in hidden.clues):
         return
-    left = [explorer for explorer in hidden.explorers if explorer not in known]
+    left = [explorer for explorer in hidden.things if explorer not in known]
     if not left:
         yield known
         return
@@ -241,10 +230,6 @@ def _explorer(position: Position, move: Move, index: int) -> tuple[str, str, str
     if move.player not in position.names:
         raise PositionError(f"solution[{index}].player", say("expected the player whose explorer it is"))
     return move.player or "", explorer_name(move.player or "", move.token), move.area
-
-
-def _illegal(index: int, rule: str, message: str) -> IllegalMove:
-    return IllegalMove([replace(Violation(rule, message), where=("solution", index))])
 
 
 NAMES = ("Ana", "Budi", "Citra", "Dewi")
@@ -320,7 +305,7 @@ def _hidden(names: Sequence[str], bids: Table, clues: Sequence[Clue]) -> Hidden:
     explorers = tuple(
         explorer_name(name, power) for name in names for power in sorted(bids[name, area] for area in BOARD)
     )
-    return Hidden(explorers, tuple(names), tuple(Heard(clue, tuple(names)) for clue in clues))
+    return Hidden(explorers, tuple(Heard(clue, tuple(names)) for clue in clues), tuple(names))
 
 
 def bids_words(position: Position, question: Question, answer: Recorded) -> Worded | None:
@@ -345,37 +330,16 @@ def _worded(names: Sequence[str], clues: Sequence[Clue]) -> Worded:
 def _as_puzzle(
     names: Sequence[str], bids: Table, clues: Sequence[Clue], difficulty: int | None, order: Order
 ) -> Json:
+    laid = {name: {bids[name, area] for area in BOARD} for name in names}
+    players = [
+        {
+            "id": name,
+            "placed": {area: ["?"] for area in BOARD},
+            "kept": next(power for power in POWERS if power not in laid[name]),
+        }
+        for name in names
+    ]
+    position: Json = {"game": "buru", "phase": "noon", "players": players}
+    moves = [bid(explorer_name(name, bids[name, area]), area).as_json() for name in names for area in BOARD]
     words = _worded(names, clues)
-    return {
-        "id": made_id(f"bids-{len(names)}", order),
-        "title": words.title,
-        "author": "periplus",
-        "kind": "bids",
-        "difficulty": difficulty,
-        "text": words.text,
-        "position": {
-            "game": "buru",
-            "phase": "noon",
-            "players": [
-                {
-                    "id": name,
-                    "placed": {area: ["?"] for area in BOARD},
-                    "kept": next(power for power in POWERS if power not in _powers(name, bids)),
-                }
-                for name in names
-            ],
-        },
-        "ask": asked("bids", order, clues=[{"clue": clue.clue} | clue.as_json() for clue in clues]),
-        "answer": {
-            "arrangement": [
-                {"type": "place", "player": name, "token": bids[name, area], "area": area}
-                for name in names
-                for area in BOARD
-            ],
-            "solutions": 1,
-        },
-    }
-
-
-def _powers(name: str, bids: Table) -> set[int]:
-    return {bids[name, area] for area in BOARD}
+    return made_choice("bids", len(names), order, words, position, moves, difficulty, clues)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -27,7 +27,7 @@ from periplus.models.core.errors import PositionError
 from periplus.models.core.wording import say
 from periplus.solvers.limits import Clock
 
-from ..protocol import Order, attempts, size_of
+from ..protocol import Order, attempts, made, size_of
 from ..question import Json, Question, Recorded, Worded
 
 if TYPE_CHECKING:
@@ -98,7 +98,9 @@ def chaining(order: Order, clock: Clock) -> Json | None:
         best = lines.best()
         if len(best) == 1 and len(best[0]) >= LEAST and _greedy(start) < lines.respect[best[0]]:
             solution, respect = lines.lines[best[0]], lines.respect[best[0]]
-            return _as_puzzle(position, tasks, solution, respect, order.seed)
+            answer = {"value": respect, "solution": [move.as_json() for move in solution]}
+            words, size = _worded(len(solution), tasks), len(solution)
+            return made("chain", size, order, words, position, {"kind": "solve"}, answer)
     return None
 
 
@@ -165,18 +167,3 @@ def _worded(size: int, tasks: int) -> Worded:
 def _pending(tasks: int) -> str:
     """So many tasks, as a position tells them."""
     return f"{tasks} task"
-
-
-def _as_puzzle(position: Mapping[str, object], tasks: int, solution: Line, respect: int, seed: int) -> Json:
-    size = len(solution)
-    words = _worded(size, tasks)
-    return {
-        "id": f"chain-{size}-{seed}",
-        "title": words.title,
-        "author": "periplus",
-        "kind": "chain",
-        "text": words.text,
-        "position": dict(position),
-        "ask": {"kind": "solve"},
-        "answer": {"value": respect, "solution": [move.as_json() for move in solution]},
-    }

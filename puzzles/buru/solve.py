@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import ClassVar
+
 from periplus.models.buru import GAME
 from periplus.models.buru.play import only
 from periplus.models.buru.position import Position
@@ -11,18 +14,21 @@ from periplus.models.core.wording import say
 
 from ..stepwise import PartedSolve
 
-ASKED = ("chain", "offers", "afternoon", "place")
-"""The questions of a position whose answers are moves of one round."""
-
 
 class Solve(PartedSolve):
     """Task and trade best, offer best, make the most of an afternoon, or bid for the best places."""
 
+    PARTS: ClassVar[Mapping[str | None, str]] = {
+        "chain": "acting",
+        "offers": "acting",
+        "afternoon": "acting",
+        "place": "placing",
+    }
+
     def refuse(self, position: Position) -> None:
-        """A question whose answer is moves that can be made now."""
+        """A question whose answer is moves of one round, and can be made now."""
+        super().refuse(position)
         query = position.ask
-        if query.kind not in ASKED:
-            raise PositionError("ask.kind", say("expected one of {asked}", asked=", ".join(ASKED)))
         if isinstance(query, OffersQuery) and query.rounds:
             raise PositionError("ask.rounds", say("expected 0: later visits are no moves of this round"))
         if isinstance(query, PlaceQuery):
@@ -33,10 +39,6 @@ class Solve(PartedSolve):
 
         if isinstance(query, AfternoonQuery):
             _refuse_rivals(position)
-
-    def part(self, position: Position) -> str:
-        """The module for the kind of question."""
-        return "placing" if isinstance(position.ask, PlaceQuery) else "acting"
 
     def better(self, position: Position, one: float, other: float) -> bool:
         """Few tasks are better than many where a target is to be reached; otherwise much is."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations, product
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
@@ -191,21 +192,16 @@ class Clue(Protocol):
         ...
 
 
+@dataclass(frozen=True)
 class Clued(Telling, Generic[S]):
     """Every thing on every spot that no clue forbids by itself."""
 
     SHARE: ClassVar[str]
     """What two things do that want one spot."""
-
-    @property
-    @abstractmethod
-    def things(self) -> Sequence[str]:
-        """What is to be found, in the order of the groups."""
-
-    @property
-    @abstractmethod
-    def given(self) -> Sequence[Clue]:
-        """The clues, in the order of their numbers."""
+    things: tuple[str, ...]
+    """What is to be found, in the order of the groups."""
+    clues: tuple[Clue, ...]
+    """In the order of their numbers."""
 
     @abstractmethod
     def open_spots(self, thing: str) -> Iterable[S]:
@@ -219,7 +215,7 @@ class Clued(Telling, Generic[S]):
     def candidates(self) -> tuple[tuple[str, S], ...]:
         """Thing by thing."""
         spots = ((thing, spot) for thing in self.things for spot in self.open_spots(thing))
-        return tuple(one for one in spots if all(clue.allows(dict([one])) for clue in self.given))
+        return tuple(one for one in spots if all(clue.allows(dict([one])) for clue in self.clues))
 
     @cached_property
     def _choices(self) -> Choices:
@@ -246,7 +242,7 @@ class Clued(Telling, Generic[S]):
         if self.share(*pair):
             return self.LAST
         spots = dict(pair)
-        broken = (number for number, clue in enumerate(self.given, 1) if not clue.allows(spots))
+        broken = (number for number, clue in enumerate(self.clues, 1) if not clue.allows(spots))
         return next((f"clue {number}" for number in broken), "")
 
     def meet(self, reasons: Collection[str]) -> str:
@@ -262,7 +258,7 @@ class Clued(Telling, Generic[S]):
         found = {self.LAST}
         for reason in reasons:
             if reason != self.LAST:
-                found |= self.given[_number(reason) - 1].clauses
+                found |= self.clues[_number(reason) - 1].clauses
         return found
 
 

@@ -3,21 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import ClassVar
 
-from ..protocol import Maker
-from ..question import Question, Wording
+from ..protocol import Puzzles
+from ..stepwise import PartedSolve
 from .mosaic import Mosaic
-from .solve import Solve
 from .strewing import mosaic, mosaic_words
 
 
-class KalypsoPuzzles:
-    """The plug-in of Kalypso."""
+class Solve(PartedSolve):
+    """Play the turns best, build best on the base as it lies, or enclose cells with the fewest pieces."""
 
-    questions: Mapping[str, type[Question]] = {"solve": Solve, "mosaic": Mosaic}
-    makers: Mapping[str, Maker] = {"mosaic": mosaic}
-    wording: Mapping[str, Wording] = {"mosaic": mosaic_words}
+    PARTS: ClassVar[Mapping[str | None, str]] = {
+        "turn": "playing",
+        "plan": "playing",
+        "builds": "building_over",
+        "arrange": "building_over",
+        "enclose": "enclosure",
+    }
+    FEW: ClassVar[tuple[str, ...]] = ("enclose",)
 
 
-PUZZLES = KalypsoPuzzles()
+PUZZLES = Puzzles(
+    questions={"solve": Solve, "mosaic": Mosaic},
+    makers={"mosaic": mosaic},
+    wording={"mosaic": mosaic_words},
+)
 """The plug-in, as ``protocol`` names it."""

@@ -15,8 +15,8 @@ from typing import ClassVar, Literal
 from periplus.models.boards.bitsets import bits
 from periplus.models.boards.grid import QUARTERS, Cell, Rotation
 from periplus.models.core.data import Move
-from periplus.models.core.errors import Fault, IllegalMove, PositionError
-from periplus.models.core.results import RuleId, Violation
+from periplus.models.core.errors import Fault, PositionError
+from periplus.models.core.results import RuleId
 from periplus.models.core.wording import say
 from periplus.models.kalypso.moves import Place
 from periplus.models.kalypso.position import Position
@@ -28,7 +28,7 @@ from periplus.solvers.limits import Clock
 from ..choosing import Choosing
 from ..deduction import Choices
 from ..deduction.telling import Telling
-from ..question import ArrangementFact, ArrangementFacts, Json
+from ..question import ArrangementFact, ArrangementFacts, Json, illegal
 
 FACES, OVERLAP = "KAL-7.2", "KAL-6.2"
 
@@ -232,13 +232,13 @@ class Mosaic(Choosing):
                 )
             for cell, icon in laid(move):
                 if shown.get(cell) != icon:
-                    raise _illegal(
+                    raise illegal(
                         index,
                         FACES,
                         say("{tile} shows another icon on {cell}", tile=move.tile, cell=list(cell)),
                     )
                 if cell in taken:
-                    raise _illegal(index, OVERLAP, say("two tiles lie on {cell}", cell=list(cell)))
+                    raise illegal(index, OVERLAP, say("two tiles lie on {cell}", cell=list(cell)))
                 taken.add(cell)
             left.remove(canonical(move.tile))
         return len(moves)
@@ -301,7 +301,3 @@ def picture(position: Position) -> Mapping[Cell, str]:
 def _covered(moves: Sequence[Json]) -> dict[str, frozenset[Cell]]:
     found = (Place.model_validate({name: move[name] for name in move if name != "type"}) for move in moves)
     return {canonical(move.tile): frozenset(cell for cell, _ in laid(move)) for move in found}
-
-
-def _illegal(index: int, rule: str, message: str) -> IllegalMove:
-    return IllegalMove([Violation(rule, message, ("solution", index))])

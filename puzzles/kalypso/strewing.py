@@ -23,7 +23,7 @@ from periplus.models.kalypso.tiles import canonical, cells, is_salvage
 from periplus.solvers.limits import Clock
 
 from ..deduction import grade
-from ..protocol import Order, asked, attempts, counted_down, made_id, size_of
+from ..protocol import Order, attempts, counted_down, made_choice, size_of
 from ..question import NUMBERS, Json, Question, Recorded, Worded
 from ..ruled import one_way, rules_over
 from .mosaic import Fitting, picture_facts
@@ -177,24 +177,12 @@ def mosaic_words(position: Position, question: Question, answer: Recorded) -> Wo
 
 def _as_puzzle(draft: PictureDraft, side: int, difficulty: int | None, order: Order) -> Json:
     size = len(draft.faces)
-    words = raft(size)
     rows = ["".join(draft.picture.get((row, column), ".") for column in range(side)) for row in range(side)]
-    return {
-        "id": made_id(f"mosaic-{size}", order),
-        "title": words.title,
-        "author": "periplus",
-        "kind": "mosaic",
-        "difficulty": difficulty,
-        "text": words.text,
-        "position": {
-            "game": "kalypso",
-            "edition": {"maps": {"versus": ["." * side] * side}},
-            "mode": "versus",
-            "settlements": [{"base": rows, "hand": list(draft.faces)}],
-        },
-        "ask": asked("mosaic", order),
-        "answer": {
-            "arrangement": [draft.fitting.move(one).as_json() for one in draft.seen(order)],
-            "solutions": 1,
-        },
+    position = {
+        "game": "kalypso",
+        "edition": {"maps": {"versus": ["." * side] * side}},
+        "mode": "versus",
+        "settlements": [{"base": rows, "hand": list(draft.faces)}],
     }
+    laid = [draft.fitting.move(one).as_json() for one in draft.seen(order)]
+    return made_choice("mosaic", size, order, raft(size), position, laid, difficulty)

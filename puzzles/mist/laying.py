@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from periplus.models.core.data import Move
-from periplus.models.core.errors import IllegalMove, PositionError
-from periplus.models.core.results import Violation
+from periplus.models.core.errors import PositionError
 from periplus.models.core.wording import say
 from periplus.models.mist.moves import Place
 from periplus.models.mist.state import BARE, State
+
+from ..question import illegal
 
 
 def place(move: Move, index: int) -> Place:
@@ -30,8 +31,3 @@ def laid(state: State, seat: int, move: Place, index: int) -> State:
     players = list(state.players)
     players[seat] = replace(player, tiles=tiles)
     return replace(state, players=tuple(players))
-
-
-def illegal(index: int, rule: str, message: str) -> IllegalMove:
-    """What the rules say against move number ``index`` of a solution."""
-    return IllegalMove([Violation(rule, message, ("solution", index))])

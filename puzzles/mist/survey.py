@@ -35,12 +35,21 @@ from periplus.solvers.limits import Clock
 from ..choosing import Choosing
 from ..deduction.telling import Clued
 from ..making import clues_to_tell
-from ..protocol import Order, asked, attempts, made_id, size_of
+from ..protocol import Order, attempts, made_choice, size_of
 from ..question import NUMBERS as WORDS
-from ..question import ArrangementFact, ArrangementFacts, Json, Question, Recorded, Worded, with_clues
+from ..question import (
+    ArrangementFact,
+    ArrangementFacts,
+    Json,
+    Question,
+    Recorded,
+    Worded,
+    illegal,
+    with_clues,
+)
 from ..ruled import rules_over
 from .clues import Apart, Below, Clue, Flight, Seen, Skies, Touch, numbers_of
-from .laying import illegal, place
+from .laying import place
 
 if TYPE_CHECKING:
     from ..own_rules import OwnRules
@@ -56,19 +65,7 @@ class SurveyChart(Clued[Hex]):
     SETTLED: ClassVar[str] = say("that is where it lies")
     LAST: ClassVar[RuleId] = SPACE
     SHARE: ClassVar[str] = say("share a space")
-    tiles: tuple[str, ...]
     spaces: tuple[Hex, ...]
-    clues: tuple[Seen, ...]
-
-    @property
-    def things(self) -> tuple[str, ...]:
-        """The tiles."""
-        return self.tiles
-
-    @property
-    def given(self) -> tuple[Seen, ...]:
-        """The clues."""
-        return self.clues
 
     def open_spots(self, thing: str) -> tuple[Hex, ...]:
         """Every space that is asked about."""
@@ -89,7 +86,7 @@ class SurveyChart(Clued[Hex]):
 
     def group(self, number: int) -> str:
         """The tile's code."""
-        return self.tiles[number]
+        return self.things[number]
 
     def spot(self, candidate: int) -> str:
         """The space."""
@@ -154,7 +151,7 @@ class Survey(Choosing):
         """One space a tile."""
         skies = Skies(GAME.initial(position))
         spaces: tuple[Hex, ...] = tuple((q, r) for q, r in position.ask.spaces)
-        return SurveyChart(tuple(position.ask.tiles), spaces, tuple(Seen(clue, skies) for clue in self.clues))
+        return SurveyChart(tuple(position.ask.tiles), tuple(Seen(clue, skies) for clue in self.clues), spaces)
 
     def settled(self, position: Position, moves: Sequence[Move]) -> int:
         """The number of tiles laid, each on a space of its own (MIST-7.5)."""
@@ -183,7 +180,7 @@ class Survey(Choosing):
     ) -> Iterator[tuple[Move, ...]]:
         """Every order of the tiles on the spaces is tried; raises Stop."""
         chart, known = self.deduction(position), self._laid(position, moves)
-        left = [tile for tile in chart.tiles if tile not in known]
+        left = [tile for tile in chart.things if tile not in known]
         open_spaces = [space for space in chart.spaces if space not in known.values()]
         for order in permutations(open_spaces, len(left)):
             clock.check()
@@ -244,7 +241,7 @@ class Scatter:
     def chart(self, clues: Sequence[Clue]) -> SurveyChart:
         """The puzzle with those clues."""
         seen = tuple(Seen(clue, self.skies) for clue in clues)
-        return SurveyChart(tuple(self.spaces), self.marked, seen)
+        return SurveyChart(tuple(self.spaces), seen, self.marked)
 
     def under(self, rules: str | None) -> OwnRules | None:
         """The rules of one's own over its tiles."""
@@ -353,20 +350,6 @@ def _worded(size: int, clues: Sequence[Clue]) -> Worded:
 
 def _as_puzzle(scatter: Scatter, clues: Sequence[Clue], difficulty: int | None, order: Order) -> Json:
     size = len(scatter.spaces)
+    laid = [lay(*spot).as_json() for spot in scatter.spaces.items()]
     words = _worded(size, clues)
-    return {
-        "id": made_id(f"survey-{size}", order),
-        "title": words.title,
-        "author": "periplus",
-        "kind": "survey",
-        "difficulty": difficulty,
-        "text": words.text,
-        "position": scatter.position,
-        "ask": asked("survey", order, clues=[{"clue": clue.clue} | clue.as_json() for clue in clues]),
-        "answer": {
-            "arrangement": [
-                {"type": "place", "tile": tile, "at": list(space)} for tile, space in scatter.spaces.items()
-            ],
-            "solutions": 1,
-        },
-    }
+    return made_choice("survey", size, order, words, scatter.position, laid, difficulty, clues)

@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from ..protocol import Maker
-from ..question import Question, Wording
+from ..protocol import Puzzles
 from .arranging import arrange_words, arrangement, one_star, star_words
 from .questions import Arrange, Fewest, ScoreInTurns
 
-
-class ObservatoryPuzzles:
-    """The plug-in of Observatory."""
-
-    questions: Mapping[str, type[Question]] = {"solve": ScoreInTurns, "arrange": Arrange, "fewest": Fewest}
-    makers: Mapping[str, Maker] = {"arrange": arrangement, "star": one_star}
-    wording: Mapping[str, Wording] = {"arrange": arrange_words, "star": star_words}
-
-
-PUZZLES = ObservatoryPuzzles()
+PUZZLES = Puzzles(
+    questions={"solve": ScoreInTurns, "arrange": Arrange, "fewest": Fewest},
+    makers={"arrange": arrangement, "star": one_star},
+    wording={"arrange": arrange_words, "star": star_words},
+)
 """The plug-in, as ``protocol`` names it."""

@@ -37,7 +37,7 @@ from periplus.solvers.limits import Clock
 from periplus.solvers.patterns.packing import PackingItem, pack
 
 from ..deduction import grade
-from ..protocol import Order, asked, attempts, counted_down, made_id, size_of
+from ..protocol import Order, attempts, counted_down, made, made_choice, size_of
 from ..question import Json, Question, Recorded, Worded, listed
 from ..ruled import one_way, rules_over
 from .backtracking import arrangements, best_packing
@@ -237,18 +237,10 @@ def _worded(title: Message, size: int) -> Worded:
 
 def _as_puzzle(draft: ChartDraft, found: Sequence[Figure], difficulty: int | None, order: Order) -> Json:
     size = len(draft.sheet.range)
-    words = _worded(draft.title, size)
-    return {
-        "id": made_id(f"arrange-{size}", order),
-        "title": words.title,
-        "author": "periplus",
-        "kind": "arrange",
-        "difficulty": difficulty,
-        "text": words.text,
-        "position": draft.position(),
-        "ask": asked("arrange", order),
-        "answer": {"arrangement": [completion(figure).as_json() for figure in found], "solutions": 1},
-    }
+    drawn = [completion(figure).as_json() for figure in found]
+    return made_choice(
+        "arrange", size, order, _worded(draft.title, size), draft.position(), drawn, difficulty
+    )
 
 
 TAKEN = (1, 3)
@@ -272,7 +264,7 @@ def one_star(order: Order, clock: Clock) -> Json | None:
         draft = _strewn(draft, rng)
         found = best_square(draft, clock)
         if found is not None:
-            return _star_puzzle(draft, found, order.seed, clock)
+            return _star_puzzle(draft, found, order, clock)
     return None
 
 
@@ -340,23 +332,18 @@ def _star_worded(cards: Message) -> Worded:
     )
 
 
-def _star_puzzle(draft: ChartDraft, square: int, seed: int, clock: Clock) -> Json:
+def _star_puzzle(draft: ChartDraft, square: int, order: Order, clock: Clock) -> Json:
     sheet = replace(draft.sheet, stars=draft.sheet.stars | 1 << square)
     value, figures = best_packing(draft.edition, sheet, clock)
-    words = _star_worded(draft.title)
-    return {
-        "id": f"star-{len(sheet.range)}-{seed}",
-        "title": words.title,
-        "author": "periplus",
-        "kind": "star",
-        "text": words.text,
-        "known": ["the dice do not matter: everything happens before the roll"],
-        "position": draft.position(research={"finder": list(FACES)}, finder_used=3, bonuses_used=1),
-        "ask": {"kind": "solve"},
-        "answer": {"value": value, "solution": _moves(draft, square, figures)},
-    }
-
-
-def _moves(draft: ChartDraft, square: int, figures: Sequence[Figure]) -> list[Json]:
     at = divmod(square, len(draft.edition.chart.columns))
-    return [move.as_json() for move in (Star(at=at, source="finder"), *map(completion, figures))]
+    moves = (Star(at=at, source="finder"), *map(completion, figures))
+    return made(
+        "star",
+        len(sheet.range),
+        order,
+        _star_worded(draft.title),
+        draft.position(research={"finder": list(FACES)}, finder_used=3, bonuses_used=1),
+        {"kind": "solve"},
+        {"value": value, "solution": [move.as_json() for move in moves]},
+        known=["the dice do not matter: everything happens before the roll"],
+    )

@@ -3,20 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import ClassVar
 
-from ..protocol import Maker
-from ..question import Question, Wording
+from ..protocol import Puzzles
+from ..stepwise import PartedSolve
 from .diary import Diary, diary, diary_words
-from .solve import Solve
 
 
-class SumatraPuzzles:
-    """The plug-in of Sumatra."""
+class Solve(PartedSolve):
+    """Arrange tiles for the best total or badges, reach a total with the fewest tiles, or win by the most."""
 
-    questions: Mapping[str, type[Question]] = {"solve": Solve, "diary": Diary}
-    makers: Mapping[str, Maker] = {"diary": diary}
-    wording: Mapping[str, Wording] = {"diary": diary_words}
+    PARTS: ClassVar[Mapping[str | None, str]] = {
+        None: "arrangement",
+        "arrange": "arrangement",
+        "fewest": "arrangement",
+        "badges": "arrangement",
+        "journey": "journey",
+    }
+    FEW: ClassVar[tuple[str, ...]] = ("fewest",)
 
 
-PUZZLES = SumatraPuzzles()
+PUZZLES = Puzzles(
+    questions={"solve": Solve, "diary": Diary},
+    makers={"diary": diary},
+    wording={"diary": diary_words},
+)
 """The plug-in, as ``protocol`` names it."""

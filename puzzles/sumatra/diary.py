@@ -17,14 +17,14 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from itertools import combinations, permutations, product
 from typing import ClassVar, Literal
 
 from periplus.models.core.data import Move
-from periplus.models.core.errors import Fault, IllegalMove, PositionError
-from periplus.models.core.results import RuleId, Violation
+from periplus.models.core.errors import Fault, PositionError
+from periplus.models.core.results import RuleId
 from periplus.models.core.wording import Message, say
 from periplus.models.sumatra.edition import KINDS, TYPES
 from periplus.models.sumatra.moves import Take
@@ -36,7 +36,7 @@ from periplus.solvers.limits import Clock
 from ..choosing import Choosing
 from ..deduction.telling import Clued
 from ..making import clues_to_tell
-from ..protocol import Order, asked, attempts, made_id, size_of
+from ..protocol import Order, attempts, made_choice, size_of
 from ..question import (
     NUMBERS,
     ArrangementFact,
@@ -45,6 +45,7 @@ from ..question import (
     Question,
     Recorded,
     Worded,
+    illegal,
     with_clues,
 )
 from ..ruled import rules_over
@@ -68,20 +69,8 @@ class Notes(Clued[int]):
     SETTLED: ClassVar[str] = say("write it there")
     LAST: ClassVar[RuleId] = CELL
     SHARE: ClassVar[str] = say("share a cell")
-    tiles: tuple[str, ...]
     columns: int
-    clues: tuple[Together | Apart | Left | Beside | Scores, ...]
     names: Mapping[str, str]
-
-    @property
-    def things(self) -> tuple[str, ...]:
-        """The tiles."""
-        return self.tiles
-
-    @property
-    def given(self) -> tuple[Together | Apart | Left | Beside | Scores, ...]:
-        """The clues."""
-        return self.clues
 
     def open_spots(self, thing: str) -> range:
         """Every column."""
@@ -102,7 +91,7 @@ class Notes(Clued[int]):
 
     def group(self, number: int) -> str:
         """The tile's name."""
-        return self.names[self.tiles[number]]
+        return self.names[self.things[number]]
 
     def spot(self, candidate: int) -> str:
         """The column."""
@@ -174,19 +163,19 @@ class Diary(Choosing):
     def deduction(self, position: Position) -> Notes:
         """One column a tile."""
         tiles = tuple(sorted(position.available, key=lambda tile: ("PA".index(tile[0]), tile[1])))
-        return Notes(tiles, len(tiles) // 2, self.clues, tile_names(tiles))
+        return Notes(tiles, self.clues, len(tiles) // 2, tile_names(tiles))
 
     def settled(self, position: Position, moves: Sequence[Move]) -> int:
         """The number of tiles written down; each is available, and has a cell of its own (SUM-4.1, SUM-5.3)."""
         notes = self.deduction(position)
         spots: set[tuple[str, int]] = set()
-        left = Counter(notes.tiles)
+        left = Counter(notes.things)
         for index, move in enumerate(moves):
             tile, column = _written(move, index)
             if not left[tile]:
-                raise _illegal(index, "SUM-4.1", say("{tile} is not available", tile=tile))
+                raise illegal(index, "SUM-4.1", say("{tile} is not available", tile=tile))
             if (tile[0], column) in spots or column > notes.columns:
-                raise _illegal(
+                raise illegal(
                     index, CELL, say("column {column} has no free cell for {tile}", column=column, tile=tile)
                 )
             left[tile] -= 1
@@ -200,7 +189,7 @@ class Diary(Choosing):
         notes = self.deduction(position)
         known = dict(_written(move, index) for index, move in enumerate(moves))
         plants, animals = (
-            list(permutations(tile for tile in notes.tiles if tile[0] == letter)) for letter in ROWS
+            list(permutations(tile for tile in notes.things if tile[0] == letter)) for letter in ROWS
         )
         for rows in product(plants, animals):
             clock.check()
@@ -232,10 +221,6 @@ def _written(move: Move, index: int) -> tuple[str, int]:
     if isinstance(move, Take) and isinstance(move.to, int) and not move.bonus and not move.badges:
         return move.tile, move.to
     raise PositionError(f"solution[{index}]", say("expected take with a column, and nothing else"))
-
-
-def _illegal(index: int, rule: str, message: str) -> IllegalMove:
-    return IllegalMove([replace(Violation(rule, message), where=("solution", index))])
 
 
 SIZES = (3, 5)
@@ -304,7 +289,7 @@ def _about(tiles: tuple[str, str], *, mirrored: bool) -> Iterator[Clue]:
 
 def _notes(columns: Mapping[str, int], clues: Sequence[Clue]) -> Notes:
     tiles = tuple(columns)
-    return Notes(tiles, len(tiles) // 2, tuple(clues), {tile: tile for tile in tiles})
+    return Notes(tiles, tuple(clues), len(tiles) // 2, {tile: tile for tile in tiles})
 
 
 def diary_words(position: Position, question: Question, answer: Recorded) -> Worded | None:
@@ -333,28 +318,16 @@ def _as_puzzle(
     columns: Mapping[str, int], clues: Sequence[Clue], difficulty: int | None, order: Order
 ) -> Json:
     size = len(columns) // 2
-    words = _worded(columns, clues)
-    tiles = sorted(columns, key=lambda tile: ("PA".index(tile[0]), tile[1]))
-    written = sorted(columns, key=lambda tile: (columns[tile], "PA".index(tile[0])))
-    return {
-        "id": made_id(f"diary-{size}", order),
-        "title": words.title,
-        "author": "periplus",
-        "kind": "diary",
-        "difficulty": difficulty,
-        "text": words.text,
-        "position": {
-            "game": "sumatra",
-            "edition": {"name": "diary", "maps": [{"players": [2], "draws": [0, 1]}]},
-            "players": [
-                {"name": "You", "notebook": {"columns": [f"{letter}1" for letter in TYPES[:size]]}},
-                {"name": "Rival"},
-            ],
-            "available": tiles,
-        },
-        "ask": asked("diary", order, clues=[{"clue": clue.clue} | clue.as_json() for clue in clues]),
-        "answer": {
-            "arrangement": [{"type": "take", "tile": tile, "to": columns[tile]} for tile in written],
-            "solutions": 1,
-        },
+    by_column = sorted(columns, key=lambda tile: (columns[tile], "PA".index(tile[0])))
+    position = {
+        "game": "sumatra",
+        "edition": {"name": "diary", "maps": [{"players": [2], "draws": [0, 1]}]},
+        "players": [
+            {"name": "You", "notebook": {"columns": [f"{letter}1" for letter in TYPES[:size]]}},
+            {"name": "Rival"},
+        ],
+        "available": sorted(columns, key=lambda tile: ("PA".index(tile[0]), tile[1])),
     }
+    takes = [written(tile, columns[tile]).as_json() for tile in by_column]
+    words = _worded(columns, clues)
+    return made_choice("diary", size, order, words, position, takes, difficulty, clues)
