@@ -141,7 +141,7 @@ met, and Stop by the clock.
 """
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Puzzles:
     """What a game offers."""
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from periplus.models.core.data import Move
-from periplus.models.core.errors import PositionError
+from periplus.models.core.errors import PositionError, echo, with_guess
 from periplus.models.core.wording import say
 
 from .limits import Limits
@@ -44,8 +44,10 @@ class Questions:
 
     package: str
     """The package's ``__name__``."""
-    hint_in: str = "hint"
-    solve_in: str = "solve"
+    hint_in: str | Mapping[str, str] = "hint"
+    """The module; where each question in ``ask.kind`` has one of its own, those by question."""
+    solve_in: str | Mapping[str, str] = "solve"
+    """The same."""
     maximum_in: str = "maximum"
     goals_in: str = "asking.query"
     best_in: str = "asking.best"
@@ -57,7 +59,7 @@ class Questions:
 
     def hint(self, position: Any, limits: Limits) -> Search[Ranking]:
         """The ranking of what the position's player may do; raises PositionError for what cannot be asked so."""
-        found: Search[Ranking] = self._module(self.hint_in).search(position, limits)
+        found: Search[Ranking] = self._asked(position, self.hint_in).search(position, limits)
         return found
 
     def beginning(self, position: Any, moves: Sequence[Move], limits: Limits) -> Search[Ranking] | None:
@@ -69,7 +71,7 @@ class Questions:
 
     def solve(self, position: Any, limits: Limits) -> Search[Answer]:
         """The answer to the position's own question; raises PositionError as ``hint`` does."""
-        found: Search[Answer] = self._module(self.solve_in).search(position, limits)
+        found: Search[Answer] = self._asked(position, self.solve_in).search(position, limits)
         return found
 
     def maximum(self, position: Any, limits: Limits) -> Search[Answer]:
@@ -102,6 +104,17 @@ class Questions:
         """Every relation and measure that goals may name."""
         found: tuple[GoalRelation, ...] = self._module(self.goals_in).relations()
         return found
+
+    def _asked(self, position: Any, modules: str | Mapping[str, str]) -> Any:
+        """The module for the position's question; raises PositionError for a question that has none."""
+        if isinstance(modules, str):
+            return self._module(modules)
+        kind = position.ask.kind
+        if kind not in modules:
+            given = say("nothing") if kind is None else echo(kind)
+            message = say("expected one of {kinds}, got {given}", kinds=", ".join(modules), given=given)
+            raise PositionError("ask.kind", with_guess(message, kind, modules))
+        return self._module(modules[kind])
 
     def _module(self, name: str) -> Any:
         return import_module(f"{self.package}.{name}")

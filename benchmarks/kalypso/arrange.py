@@ -10,7 +10,7 @@ from periplus.models.kalypso import GAME
 from periplus.models.kalypso.play import state_of
 from periplus.models.kalypso.position import Position
 from periplus.models.kalypso.state import State
-from periplus.solvers.kalypso.arrange import search
+from periplus.solvers.kalypso.overlays.best import search
 from periplus.solvers.limits import Limits
 
 from ..measuring import measured

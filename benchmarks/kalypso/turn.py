@@ -20,7 +20,7 @@ from periplus.models.kalypso.position import Position
 from periplus.models.kalypso.state import State
 from periplus.solvers import api
 from periplus.solvers.answers import Answer
-from periplus.solvers.kalypso.arrange import search as arrange
+from periplus.solvers.kalypso.overlays.best import search as arrange
 from periplus.solvers.kalypso.question import TurnsQuestion
 from periplus.solvers.kalypso.turn.candidates import SLICE
 from periplus.solvers.kalypso.turn.ceiling import UNBOUNDED

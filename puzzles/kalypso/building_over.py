@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
@@ -19,9 +19,9 @@ from periplus.models.kalypso.scoring import usual, value
 from periplus.models.kalypso.settlement import BuildingEntry, MonumentEntry, StripEntry
 from periplus.models.kalypso.terms import KINDS
 from periplus.solvers.answers import Answer
+from periplus.solvers.kalypso.overlays.best import search
 from periplus.solvers.kalypso.overlays.sites import building_sites, garden_sites
-from periplus.solvers.limits import Clock, Limits
-from periplus.solvers.search import Search
+from periplus.solvers.limits import Clock
 
 from ..stepwise import RemainingQuestion
 
@@ -54,20 +54,11 @@ def options(position: Position, moves: Sequence[Move]) -> tuple[Move, ...]:
 
 def _best(position: Position, clock: Clock) -> Iterator[Answer]:
     """The solver's answers, what they lay as moves."""
-    for answer in _search(position.ask.kind)(position, clock.part().limits).under(clock):
+    for answer in search(position, clock.part().limits).under(clock):
         moves = (
             step if isinstance(step, Move) else GAME.parse_move(position, step) for step in answer.solution
         )
         yield replace(answer, solution=tuple(moves))
-
-
-def _search(what: str) -> Callable[[Position, Limits], Search[Answer]]:
-    """The solver of the question."""
-    if what == "builds":
-        from periplus.solvers.kalypso.builds import search  # noqa: PLC0415 — what is not asked is not loaded
-    else:
-        from periplus.solvers.kalypso.arrange import search  # noqa: PLC0415 — as above
-    return search
 
 
 def _with(position: Position, move: Move, index: int) -> Position:

@@ -15,8 +15,8 @@ from periplus.models.kalypso.position import Position
 from periplus.models.kalypso.scoring import value
 from periplus.models.kalypso.state import State
 from periplus.solvers.answers import Answer
+from periplus.solvers.kalypso import SOLVER
 from periplus.solvers.kalypso.question import ask
-from periplus.solvers.kalypso.solve import search
 from periplus.solvers.limits import Clock
 
 from ..stepwise import RemainingQuestion
@@ -31,7 +31,7 @@ def rest(position: Position, moves: Sequence[Move]) -> RemainingQuestion:
 
     def best(clock: Clock) -> Iterator[Answer]:
         if ends:
-            yield from search(played, clock.part().limits).under(clock)
+            yield from SOLVER.solve(played, clock.part().limits).under(clock)
         else:
             yield Answer("optimal", reached, reached)
 

@@ -2,5 +2,29 @@
 
 from ..loading import Questions
 
-SOLVER = Questions(__name__, maximum_in="maximum", maximum_goes_on=False)
+SOLVER = Questions(
+    __name__,
+    hint_in={
+        "act": "act",
+        "chain": "ranked",
+        "offers": "ranked",
+        "elders": "ranked",
+        "afternoon": "afternoon.hint",
+        "place": "place.hint",
+        "canoe": "canoe.hint",
+        "solo": "solo.hint",
+    },
+    solve_in={
+        "chain": "planning",
+        "offers": "planning",
+        "elders": "elders",
+        "bound": "bound",
+        "afternoon": "afternoon.solve",
+        "place": "place.solve",
+        "lawan": "lawan",
+        "canoe": "canoe.solve",
+        "solo": "solo.solve",
+    },
+    maximum_goes_on=False,
+)
 """The solver, as the registry's promise names it."""

@@ -1,7 +1,10 @@
 """One player's action planned: the goal of the question, the search, and the rules' word on what it found.
 
-A chain, the offerings of a visit and the choice of elders are the same search over the parts that are open. Every
-line is played by the rules before it is told, and its value counted anew.
+A chain (the best order of the tasks, trades and other parts that are open, spec 7.2), offerings over this visit and
+further ones (spec 7.3) and the choice of elders are the same search over open parts; every order is tried. A visit is
+an action with the same parts open; between two visits lies a dusk, and an income comes. What a visit leaves over the
+next one has, so the memory of ``action.best`` serves over all of them. Every line is played by the rules before it is
+told, and its value counted anew.
 """
 
 from __future__ import annotations
@@ -11,12 +14,12 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, TypeVar
 
-from periplus.models.buru import GAME
+from periplus.models.buru import GAME, notation
 from periplus.models.buru.legality import apply, fault
 from periplus.models.buru.moves import AnyMove
 from periplus.models.buru.play import only
 from periplus.models.buru.position import Position
-from periplus.models.buru.query import Query
+from periplus.models.buru.query import ChainQuery, OffersQuery, Query
 from periplus.models.buru.scoring import Goal
 from periplus.models.buru.state import Player, State
 from periplus.models.buru.state import replace as changed
@@ -24,13 +27,14 @@ from periplus.models.core.errors import PositionError
 from periplus.models.core.wording import say
 
 from ..answers import Answer
-from ..limits import Clock
+from ..limits import Clock, Limits
 from ..replay import ReplayError
+from ..search import Search
 from .action.best import NEVER, Best, FoundLine, Passage, quick, value_of
 from .action.ground import PlayerTable
-from .action.hold import FISH, GOODS
+from .action.hold import FISH, GOODS, NOTHING, vector
 from .action.steps import written
-from .action.worth import ActionGoal, worth_of
+from .action.worth import ActionGoal, FewestTasks, worth_of
 from .bounding import Told, bounded
 from .figures import figure
 from .reliance import require
@@ -180,6 +184,30 @@ class Plan:
         counted = self.worth.counted(performance.state, performance.moves)
         if counted != self.value(score):
             raise ReplayError(f"a line of value {self.value(score)} plays to {counted}")
+
+
+def plan_of(position: Position) -> Plan:
+    """What is open to the player, for the question about a chain or about offerings; raises PositionError as ``asked``.
+
+    A chain that has a target is for the fewest tasks that reach it. A visit without a ``gain`` of its own has no
+    income before it.
+    """
+    if isinstance(position.ask, OffersQuery):
+        offers = position.ask
+        gains = [vector(notation.bundle(text)) for text in offers.gain]
+        income = (*gains, *[NOTHING] * (offers.rounds - len(gains)))
+        return Plan.of(PlayerTable(*asked(position), income=income), offers.goal)
+    query = query_of(position, ChainQuery)
+    ground = PlayerTable(*asked(position))
+    if query.target is None:
+        return Plan.of(ground, query.goal)
+    return Plan(ground, "vp", FewestTasks(ground, notation.bundle(query.target)), sign=-1)
+
+
+def search(position: Position, limits: Limits) -> Search[Answer]:
+    """The best chain or offerings; infeasible if no chain reaches the target. Raises PositionError as ``asked``."""
+    plan = plan_of(position)
+    return Search(lambda clock: answers(plan, clock), limits, Answer("unknown"), complete=plan.complete)
 
 
 def answers(plan: Plan, clock: Clock) -> Iterator[Answer]:

@@ -14,18 +14,19 @@ from ..answers import RankedMove, Ranking
 from ..limits import Clock, Limits
 from ..search import Search
 from ..shapes import Status
-from . import chain, elders, offers
+from . import elders, planning
 from .action.best import MOVES, NEVER, Best, FoundLine, quick
 from .action.hold import VP, Hold
-from .equals import FEWEST, equal
 from .figures import figure, lost
 from .planning import ENGINE, LONG, Performance, Plan, told
+from .scopes import FEWEST, equal
 
 PLANS: Mapping[str, Callable[[Position], Plan]] = {
-    "chain": chain.plan_of,
-    "offers": offers.plan_of,
+    "chain": planning.plan_of,
+    "offers": planning.plan_of,
     "elders": elders.plan_of,
 }
+"""What is open to whom, by question."""
 
 
 def search(position: Position, limits: Limits) -> Search[Ranking]:

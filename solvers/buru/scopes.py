@@ -1,4 +1,4 @@
-"""What an answer rests on that is less than the whole question, in words and as data (``scope``).
+"""What an answer rests on that is less than the whole question, and which of equals it puts first: said in words.
 
 A value with other humans at the table rests on a model of what they do; it is proved for rivals who play so and for
 no others. Hidden tokens are guessed, and cards that nobody knows count as their mean.
@@ -25,6 +25,21 @@ STAYING = say("the other canoes are taken to stay where they are")
 ONE_JUMP = say("in each round the canoe is taken to jump over one other at most")
 TIED = say("before the choice the tie of a Lawan is taken to fall as told here")
 TOKENS = say("tokens that are not known are guessed, each as likely as any that its owner may have laid")
+
+LEFT_OVER = say(
+    "of equal moves the one comes first that leaves more over (left): clay, palm and islanders 1, ebony 2, fish 1/3"
+)
+FEWEST = say(
+    "of equal moves the one comes first with the fewest moves after it, then the first in the order of moves"
+)
+FISH = say("of equal placements the one comes first whose kept token catches more fish")
+NEAREST = say("of equal landings the nearest comes first")
+LIKELY = say("of equal tokens the one comes first that an estimate of the areas thinks more of")
+
+
+def equal(text: str) -> dict[str, Any]:
+    """The field ``order`` of a ranking."""
+    return {"order": text}
 
 
 def scoped(

@@ -11,15 +11,16 @@ from periplus.models.buru.query import CanoeQuery, ChainQuery, PlaceQuery
 
 from ..replay import Replay, Replays, Verb
 from ..shapes import Measure
-from . import act, hint, solve
+from . import SOLVER
+from .act import PLACING
 from .replays import actions, afternoon, figuring, landing, morning, placing, rounds
 
 TOKEN, TARGET, EQUILIBRIUM, VOYAGE, MAXIMUM = "token", "target", "equilibrium", "voyage", "maximum"
 """What a question is where its name does not say it alone: the next token of a morning, the fewest tasks, a mixed
 strategy, landings of rounds to come, a whole game."""
 KINDS = {
-    "hint": (TOKEN, TARGET, VOYAGE, *(ask for ask in hint.MODULES if ask != "act")),
-    "solve": (TARGET, EQUILIBRIUM, VOYAGE, *solve.MODULES),
+    "hint": (TOKEN, TARGET, VOYAGE, *(ask for ask in SOLVER.hint_in if ask != "act")),
+    "solve": (TARGET, EQUILIBRIUM, VOYAGE, *SOLVER.solve_in),
     "maximum": (MAXIMUM,),
 }
 
@@ -36,7 +37,7 @@ def kind(verb: Verb, position: Position) -> str:
     if verb == "solve" and isinstance(query, PlaceQuery) and query.opponents == EQUILIBRIUM:
         return EQUILIBRIUM
     if query.kind == "act":
-        return TOKEN if only(GAME.state(position)).phase in act.PLACING else "afternoon"
+        return TOKEN if only(GAME.state(position)).phase in PLACING else "afternoon"
     return query.kind
 
 

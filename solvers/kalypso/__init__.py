@@ -2,5 +2,19 @@
 
 from ..loading import Questions
 
-SOLVER = Questions(__name__, beginning_in="beginning")
+SOLVER = Questions(
+    __name__,
+    solve_in={
+        "turn": "turn.solve",
+        "plan": "plan.solve",
+        "builds": "overlays.best",
+        "arrange": "overlays.best",
+        "enclose": "enclose",
+        "expected": "expected",
+        "maximum": "maximum",
+        "survive": "survive",
+        "goal": "goal",
+    },
+    beginning_in="beginning",
+)
 """The solver, as the registry's promise names it."""

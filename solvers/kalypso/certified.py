@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-
 from periplus.models.kalypso.position import Position
 
 from ..certifiable import Certifiable
 from ..replay import Verb
-from .arrange import question as arranging
-from .builds import question as building
 from .enclose import enclosing
-from .overlays.best import OverlayQuestion
-
-OVERLAYS: Mapping[str, Callable[[Position], OverlayQuestion]] = {"arrange": arranging, "builds": building}
+from .overlays.best import question
 
 
 def certifiable(verb: Verb, position: Position) -> Certifiable | None:
@@ -21,8 +15,8 @@ def certifiable(verb: Verb, position: Position) -> Certifiable | None:
     kind = position.ask.kind
     if verb != "solve":
         return None
-    if kind in OVERLAYS:
-        return Certifiable(OVERLAYS[kind](position).program())
+    if kind in ("arrange", "builds"):
+        return Certifiable(question(position).program())
     if kind != "enclose":
         return None
     program = enclosing(position).program()

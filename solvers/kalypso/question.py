@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import NamedTuple, get_args
+from typing import NamedTuple
 
 from periplus.models.core.results import ScoreLine
 from periplus.models.kalypso import GAME
@@ -22,7 +22,6 @@ from ..replay import ReplayError
 SAMPLED: Query = "sampled"
 """The question of a hint about draws that nobody knows; with every other one the rest of the turn is ranked."""
 RANKED: tuple[Query, ...] = ("turn", SAMPLED)
-SOLVED: tuple[Query, ...] = tuple(what for what in get_args(Query) if what != SAMPLED)
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,7 @@ from periplus.models.kalypso.position import Position
 from ..answers import Answer
 from ..limits import Clock, Limits
 from ..search import Search
+from .plan.solve import search as solve
 
 
 def search(position: Position, limits: Limits) -> Search[Answer]:
@@ -59,8 +60,6 @@ def _answers(position: Position, clock: Clock) -> Iterator[Answer]:
 
 def _plan(position: Position, number: int, clock: Clock) -> Answer:
     """The plan over the first so many turns that meets most duties, as far as the clock allows."""
-    from .solve import search as solve  # noqa: PLC0415 — the dispatcher, which leads here too
-
     clock.check()
     ask = position.ask.model_copy(
         update={"kind": "plan", "turns": (position.ask.turns or ())[:number], "objective": "survive"}

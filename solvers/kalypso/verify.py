@@ -26,14 +26,15 @@ from ..answers import Step
 from ..limits import Clock, Limits
 from ..replay import ClaimedLine, Replay, Replayed, ReplayError, Replays, Verb
 from ..shapes import Measure
+from . import SOLVER
 from .prospect import prospect
-from .question import RANKED, SAMPLED, SOLVED, told
+from .question import RANKED, SAMPLED, told
 from .turn.ceiling import UNBOUNDED
 from .turn.search import TurnSearch
 from .turn.straight import straight
 
 MAXIMUM = "maximum"
-KINDS = {"hint": RANKED, "solve": SOLVED, "maximum": (MAXIMUM,)}
+KINDS = {"hint": RANKED, "solve": tuple(SOLVER.solve_in), "maximum": (MAXIMUM,)}
 
 
 def kind(verb: Verb, position: Position) -> str:

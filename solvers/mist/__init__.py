@@ -2,5 +2,9 @@
 
 from ..loading import Questions
 
-SOLVER = Questions(__name__, beginning_in="beginning")
+SOLVER = Questions(
+    __name__,
+    solve_in={kind: kind for kind in ("connect", "arrange", "fly", "line", "expect")},
+    beginning_in="beginning",
+)
 """The solver, as the registry's promise names it."""

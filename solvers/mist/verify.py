@@ -16,6 +16,7 @@ from periplus.models.mist.state import BARE, Phase, State, all_connected, masks_
 
 from ..replay import ClaimedLine, Replay, Replayed, ReplayError, Replays, Verb
 from ..shapes import Measure
+from . import SOLVER
 from .arrange import task_of as arrange_task
 from .arrangement.task import IslandTask
 from .expect import REROLLS as EXPECTED
@@ -27,13 +28,12 @@ from .line import known_deals, known_roll, line_of
 from .maximum import task_of as maximum_task
 from .prospect import board_prospect, prospect
 from .replaying import as_moves, fit_together, gained, judged, until_done, weighed, without_draws
-from .solve import KINDS as ASKED
 from .told import changes
 from .turn.playing import at_once
 
 TURNS, SETTLING, ROLLING, DEALING = "turns", "settling", "rolling", "dealing"
 MAXIMUM = "maximum"
-KINDS = {"hint": (TURNS, SETTLING, ROLLING, DEALING), "solve": ASKED, "maximum": (MAXIMUM,)}
+KINDS = {"hint": (TURNS, SETTLING, ROLLING, DEALING), "solve": tuple(SOLVER.solve_in), "maximum": (MAXIMUM,)}
 
 
 def kind(verb: Verb, position: Position) -> str:

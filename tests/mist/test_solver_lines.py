@@ -17,7 +17,7 @@ from periplus.models.mist.play import apply
 from periplus.models.mist.scoring import total
 from periplus.models.mist.state import Phase
 from periplus.solvers.limits import Clock, Limits
-from periplus.solvers.mist.solve import search
+from periplus.solvers.mist import SOLVER
 from periplus.solvers.mist.turn.playing import ends, steps
 from tests.mist.tables import load, several, table
 
@@ -29,7 +29,7 @@ TINY = {
 
 
 def answer(data, **limits) -> Any:
-    return search(load(data), Limits(**limits)).result()
+    return SOLVER.solve(load(data), Limits(**limits)).result()
 
 
 def fewest(data):
@@ -125,7 +125,7 @@ def test_a_line_has_a_bound_at_once_and_only_gets_better():
     rounds = [{"wind": "W", "deal": ["M2"]}]
     sheet = {"balloon": [1, 0], "energy": 3, "telescope": ["F1"]}
     data = table(sheet, edition=TINY, clouds=[["F3"]], ask={"kind": "line", "rounds": rounds})
-    course: list[Any] = list(search(load(data), Limits()))
+    course: list[Any] = list(SOLVER.solve(load(data), Limits()))
     first, *later = course
     assert first.status == "feasible"
     values = [first.value, *(found.value for found in later)]
@@ -225,7 +225,7 @@ def _drawn(state):
 )
 def test_what_cannot_be_asked_is_named(data, field):
     with pytest.raises(PositionError) as caught:
-        search(load(data), Limits())
+        SOLVER.solve(load(data), Limits())
     assert caught.value.field == field
 
 

@@ -23,8 +23,7 @@ from periplus.models.buru.state import UNKNOWN, State
 from ...answers import Answer, Ranking
 from ...limits import Clock
 from ...search.sampling import standard_error, world
-from ..figures import figure
-from ..sampling import ranked
+from ..figures import figure, ranked
 from .courses import SWIFT, GreedyPolicy, performed
 from .others import choice
 from .question import AfternoonQuestion, Aim, is_over

@@ -19,10 +19,10 @@ from ...limits import Clock, Limits
 from ...replay import ReplayError
 from ...search import Search
 from ..bounding import bounded, limit
-from ..equals import LEFT_OVER, equal
 from ..figures import figure, lost
 from ..pace import telling
 from ..replays.actions import End, fitting, players
+from ..scopes import LEFT_OVER, equal
 from .courses import SHOWN, AfternoonCourse, GreedyPolicy, branch, courses, mean
 from .guesses import Guesses, is_hidden, next_choice
 from .question import AfternoonQuestion, Worlds, ask, is_over, scope

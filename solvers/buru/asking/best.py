@@ -12,7 +12,7 @@ from dataclasses import replace
 from functools import partial
 
 from periplus.models.buru.position import Position
-from periplus.models.buru.query import ChainQuery, EldersQuery, OffersQuery
+from periplus.models.buru.query import EldersQuery, OffersQuery
 from periplus.models.core.errors import PositionError
 from periplus.models.core.wording import say
 
@@ -22,8 +22,9 @@ from ...loading import asks_otherwise
 from ...program import World
 from ...replay import ReplayError, Verb
 from ...shapes import Measure
-from .. import chain, elders, offers
+from .. import elders
 from ..planning import Performance, Plan
+from ..ranked import PLANS
 from .outcomes import Outcomes
 from .query import over
 from .query import query as goals_query
@@ -66,7 +67,6 @@ def _plan(position: Position) -> Plan:
             raise PositionError(
                 "ask.rounds", say("expected 0: rules are put to one visit, between two lies a dusk")
             )
-        return offers.plan_of(position)
     if isinstance(ask, EldersQuery):
         if ask.gain is not None or elders.is_supposed(position):
             raise PositionError(
@@ -75,10 +75,7 @@ def _plan(position: Position) -> Plan:
                     "expected a draw that is open and nothing to gain: rules are put to what can be played now"
                 ),
             )
-        return elders.plan_of(position)
-    if not isinstance(ask, ChainQuery):
-        raise TypeError(f"{ask.kind} is no question about one action")
-    return chain.plan_of(position)
+    return PLANS[ask.kind](position)
 
 
 def _told(position: Position, plan: Plan, outcomes: Outcomes, world: World) -> Answer:

@@ -13,9 +13,8 @@ from periplus.models.buru.state import State
 from ...answers import RankedMove, Ranking
 from ...limits import Clock, Limits
 from ...search import Search
-from ..equals import NEAREST, equal
 from ..figures import figure, lost
-from ..scopes import of_voyage
+from ..scopes import NEAREST, equal, of_voyage
 from .solve import ENGINE, move_of
 from .voyage import ask, judged_landings, voyage
 

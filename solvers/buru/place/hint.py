@@ -12,9 +12,9 @@ from periplus.models.buru.query import ValueTable
 from ...answers import Ranking
 from ...limits import Clock, Limits
 from ...search import Search
-from ..equals import FISH, equal
 from ..figures import figure
 from ..pace import telling
+from ..scopes import FISH, equal
 from .forecast import check
 from .question import PlacementQuestion, ask
 from .tables import Tables, ranked, spread, ways, why

@@ -42,11 +42,10 @@ from ...limits import Clock, Limits
 from ...search import Search
 from ..afternoon.question import Aim
 from ..bounding import bounded
-from ..equals import LIKELY, equal
+from ..figures import ranked
 from ..pace import GUESS, PLACEMENT, telling, work
 from ..reliance import require
-from ..sampling import ranked
-from ..scopes import scoped
+from ..scopes import LIKELY, equal, scoped
 from .question import PlacementQuestion, ceiling
 from .scenario import Placed, PlacementScenario, Playing, guessed
 

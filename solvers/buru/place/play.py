@@ -20,9 +20,9 @@ from ...search import Search
 from ...search.sampling import standard_error
 from ..afternoon.question import LITTLE, Aim
 from ..bounding import bounded, limit
-from ..equals import FISH, equal
 from ..figures import figure, lost
 from ..pace import GUESS, PLACEMENT, telling, work
+from ..scopes import FISH, equal
 from .forecast import OpponentForecast, check, tables_of
 from .question import EquivalentLayings, PlacementQuestion, ceiling, ground, scope
 from .scenario import PlacementScenario, Playing, sampled

@@ -6,7 +6,7 @@ open the player passes: he goes to the richest space and declines its parts.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import accumulate
 from typing import Any, NamedTuple, TypeAlias
@@ -24,15 +24,15 @@ from ...answers import Step
 from ...memo import last
 from ...replay import ClaimedLine, Replayed, ReplayError
 from ...shapes import Number
-from .. import chain, elders, offers
 from ..action.hold import GOODS
 from ..afternoon.courses import AfternoonCourse
 from ..afternoon.others import choice
 from ..afternoon.question import Aim, Worlds, is_over
 from ..elders import completions
-from ..equals import FEWEST, equal
 from ..figures import figure
 from ..planning import Performance, Plan, asked, holding
+from ..ranked import PLANS
+from ..scopes import FEWEST, equal
 
 Path: TypeAlias = tuple[tuple[int, int], ...]
 """Where ties fell: how many moves of the line had been made, and which of the ways it was."""
@@ -128,15 +128,9 @@ def mean(found: Sequence[End], aim: Aim) -> Fraction:
     return sum((end.chance * aim.value(end.state) for end in found), Fraction(0))
 
 
-PLANS: Mapping[str, Callable[[Position], Plan]] = {
-    "chain": last(chain.plan_of),
-    "offers": last(offers.plan_of),
-    "elders": last(elders.plan_of),
-}
-"""What is open to whom, by question."""
-
-
+@last
 def _plan(position: Position) -> Plan:
+    """What is open to whom; one object for the positions that are asked about in turn."""
     return PLANS[position.ask.kind](position)
 
 

@@ -21,8 +21,8 @@ from ..afternoon.courses import counted, performed
 from ..afternoon.guesses import is_hidden, next_choice
 from ..afternoon.others import choice
 from ..afternoon.question import AfternoonQuestion, Aim, Worlds, ask, is_over, scope
-from ..equals import LEFT_OVER, equal
 from ..figures import figure
+from ..scopes import LEFT_OVER, equal
 from .actions import End, ends, is_sure, likeliest, mean, moves_of, players
 
 TIES = "a mean over the ways in which ties fall, each with moves of its own"

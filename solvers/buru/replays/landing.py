@@ -17,9 +17,8 @@ from periplus.models.buru.state import State
 from ...answers import Step
 from ...replay import ClaimedLine, Replayed, ReplayError
 from ..canoe.voyage import Voyage, ask, told, voyage
-from ..equals import NEAREST, equal
 from ..figures import figure
-from ..scopes import of_voyage
+from ..scopes import NEAREST, equal, of_voyage
 from .actions import moves_of
 
 

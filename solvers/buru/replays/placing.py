@@ -23,13 +23,13 @@ from ...limits import Clock, Limits
 from ...memo import last
 from ...replay import ClaimedLine, Replayed, ReplayError
 from ..afternoon.question import Aim
-from ..equals import FISH, equal
 from ..figures import figure
 from ..place.forecast import OpponentForecast, tables_of
 from ..place.forecast import forecast as forecast_of
 from ..place.question import EquivalentLayings, PlacementQuestion, ask, ground, laid, scope
 from ..place.scenario import noon
 from ..place.tables import NO_WORTH, Values, most, worths
+from ..scopes import FISH, equal
 from .actions import ends, mean, moves_of
 
 PLAYED = "a mean over scenarios, each with the best afternoon in it"

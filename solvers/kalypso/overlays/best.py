@@ -1,4 +1,7 @@
-"""The best overlays on a base as it lies: exact, and re-scored by the rules.
+"""``builds`` and ``arrange``: the best overlays on a base as it lies, exact, and re-scored by the rules.
+
+What is built is what the cells laid this turn allow (KAL-9, KAL-11). To arrange no fresh cell is needed, and up to
+``ask.gardens`` more gardens are laid. No effects are resolved, there are no reserves.
 
 Where every overlay has its own points, whatever else is laid, the question is a packing of squares, which branch
 and bound answers in milliseconds. Goals, gardens beside new buildings and small supplies tie overlays together;
@@ -11,21 +14,39 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from periplus.models.boards.bitsets import members
-from periplus.models.kalypso.scoring import lines, value
+from periplus.models.kalypso import GAME
+from periplus.models.kalypso.position import Position
+from periplus.models.kalypso.scoring import lines, usual, value
 from periplus.models.kalypso.state import State
 from periplus.models.kalypso.terms import Objective
 
 from ...answers import Answer
 from ...cpsat import Report
-from ...limits import Clock
+from ...limits import Clock, Limits
 from ...patterns.packing import PackingItem, pack
 from ...program import Program, Sum, World, best
+from ...search import Search
 from .layout import Layout, add_cliques, add_supply, fixed, layout, left, stack_of
-from .sites import OverlaySite, confirmed
-from .worth import LayoutObjective
+from .sites import OverlaySite, building_sites, confirmed, garden_sites
+from .worth import LayoutObjective, worthwhile
 
 FEW = 200
 """Overlays up to which branch and bound is faster."""
+
+
+def search(position: Position, limits: Limits) -> Search[Answer]:
+    """The best objective over all overlays; the solution lists the moves that lay them."""
+    return Search(question(position).answers, limits, Answer("unknown"))
+
+
+def question(position: Position) -> OverlayQuestion:
+    """Which overlays to lay."""
+    state, fresh = GAME.state(position), position.ask.kind == "builds"
+    objective = position.ask.objective or usual(state.mode)
+    sites = tuple(building_sites(state, worthwhile(state, objective), fresh=fresh))
+    if fresh:
+        return OverlayQuestion(state, objective, sites, fresh=True)
+    return OverlayQuestion(state, objective, (*sites, *garden_sites(state)), gardens=position.ask.gardens)
 
 
 @dataclass(frozen=True)

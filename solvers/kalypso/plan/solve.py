@@ -10,9 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
+from periplus.models.kalypso.position import Position
+
 from ...answers import Answer
-from ...limits import Clock, Stop
-from ..question import TurnsQuestion, told
+from ...limits import Clock, Limits, Stop
+from ...search import Search
+from ..question import TurnsQuestion, ask, told
 from ..turn.search import TurnSearch
 from ..turn.solve import ENGINE, Incumbent, answer
 from .improving import PlanLine, Style, beam, improved, line_of
@@ -25,6 +28,12 @@ SHORT = 3
 """Turns that are searched exhaustively."""
 SHARE = 0.5
 """Work done one way before it is the other's turn."""
+
+
+def search(position: Position, limits: Limits) -> Search[Answer]:
+    """The best line over the turns of ``ask.turns``."""
+    question = ask(position)
+    return Search(lambda clock: answers(question, clock), limits, Answer("unknown"))
 
 
 def answers(question: TurnsQuestion, clock: Clock) -> Iterator[Answer]:

@@ -6,13 +6,15 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from periplus.models.kalypso.kernel import Step
+from periplus.models.kalypso.position import Position
 from periplus.models.kalypso.scoring import value
 from periplus.models.kalypso.state import State
 
 from ...answers import Answer
-from ...limits import Clock, Stop
+from ...limits import Clock, Limits, Stop
+from ...search import Search
 from ...shapes import Status
-from ..question import RulesLine, TurnsQuestion, told
+from ..question import RulesLine, TurnsQuestion, ask, told
 from .candidates import Candidates, FirstMove
 from .ceiling import UNBOUNDED
 from .search import TurnSearch
@@ -30,6 +32,12 @@ FAR, NEAR = 180, 40
 """Points between the best line and the bound with which no proof is in sight, and with which it soon comes."""
 SHARES = 6.0, 1.0, 0.05
 """Work on variations for each unit of work on the proof: where it is far, where it is not, where it is near."""
+
+
+def search(position: Position, limits: Limits) -> Search[Answer]:
+    """The best rest of the present turn."""
+    question = ask(position)
+    return Search(lambda clock: answers(question, clock), limits, Answer("unknown"))
 
 
 def answers(question: TurnsQuestion, clock: Clock) -> Iterator[Answer]:
