@@ -20,9 +20,8 @@ from distributed.comm.addressing import resolve_address
 from periplus.models.core.errors import PositionError, echo
 from periplus.models.core.wording import say
 
-from .answering import Event
+from .answering import Event, nothing_known
 from .batch import Work, answer_text
-from .nothing import nothing_known
 from .reading import id_of, read_body, read_request
 
 _client: Any = Client  # its types know nothing of its asynchronous side

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from periplus.solvers.observatory.timeline.arranging import touching_rows
+from periplus.solvers.observatory.timeline.constraints.chart import touching_rows
 from periplus.solvers.program import Literal, Program
 
 from .places import Missing, Places

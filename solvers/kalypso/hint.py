@@ -32,15 +32,13 @@ from ..limits import Clock, Limits, Stop
 from ..replay import ReplayError
 from ..search import Search
 from ..search.sampling import standard_error, world
-from .plan.merit import PLAIN, merit
-from .prospect import prospect
+from .prospect import PLAIN, merit, prospect
 from .question import SAMPLED, RulesLine, TurnsQuestion, ask, told
 from .turn.candidates import Candidates, FirstMove
 from .turn.ceiling import UNBOUNDED
 from .turn.search import TurnSearch
 from .turn.solve import ENGINE, Incumbent
-from .turn.stepwise import finished
-from .turn.straight import straight
+from .turn.stepwise import finished, straight
 
 SAMPLED_ENGINE = "sampled scenarios"
 LOOK = 0.0002

@@ -1,19 +1,60 @@
-"""What a settlement is good for beyond its value: the second key among lines of equal value, and no bound.
+"""What a settlement is good for beyond its value: guesses that rank states, and no bounds.
 
-In versus it estimates, in points, the areas that lack a cell or two and the tokens near the settlement. In co-op
-and solo it counts what phase 4 still asks for: survivors without shelter, fish and gardens that are short, items
-that the forecasts lack.
+In a turn under way pieces in hand are worth what they mostly bring; areas that lack one or two cells may still be
+built on; tokens near the settlement may still be taken (``merit``).
+
+The ``prospect`` is the second key among lines of equal value. In versus it estimates, in points, the areas that lack
+a cell or two and the tokens near the settlement. In co-op and solo it counts what phase 4 still asks for: survivors
+without shelter, fish and gardens that are short, items that the forecasts lack.
 """
 
 from __future__ import annotations
+
+from dataclasses import dataclass
 
 from periplus.models.kalypso import metrics
 from periplus.models.kalypso.board import MONUMENT, filled, five_of_nine
 from periplus.models.kalypso.forecasts import missing_items
 from periplus.models.kalypso.state import State, settlers
+from periplus.models.kalypso.terms import MATERIALS
 
-from .plan.merit import Taste, merit, near_by
+from .turn.site import Site
 from .turn.survey import ground
+
+IN_HAND = {"barrel": 2.5, "boat": 1.0, "boat!": 1.0, "garden": 1.5, "net": 1.0, "send": 1.5, "send+": 1.5}
+"""What a piece in hand is mostly good for, in points."""
+NEAR = 3
+"""Steps from the foundation within which tokens count."""
+
+
+@dataclass(frozen=True, slots=True)
+class Taste:
+    """How much each promise counts, in points."""
+
+    one_short: float = 0.0
+    two_short: float = 0.0
+    tokens: float = 0.0
+
+
+PLAIN = Taste()
+"""What stands and what is in hand: best on the whole, so others only serve to vary."""
+
+
+def merit(state: State, value: int, taste: Taste) -> float:
+    """The value with what the state promises."""
+    found = value + sum(IN_HAND.get(piece, 0.0) for piece in state.own.hand)
+    return found if taste == PLAIN else found + near_by(state, taste)
+
+
+def near_by(state: State, taste: Taste) -> float:
+    """What open areas and tokens near the settlement promise."""
+    land = ground(state)
+    site = Site(state, land)
+    one, two = site.short_areas(range(len(MATERIALS)))
+    tokens = site.frame.near(land.wall, site.free, NEAR) & land.tokens
+    found = taste.one_short * one.bit_count() + taste.two_short * two.bit_count()
+    return found + taste.tokens * tokens.bit_count()
+
 
 TASTE = Taste(one_short=0.5, two_short=0.1, tokens=0.3)
 """What open areas and near tokens are mostly worth, in points."""

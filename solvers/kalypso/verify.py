@@ -31,7 +31,7 @@ from .prospect import prospect
 from .question import RANKED, SAMPLED, told
 from .turn.ceiling import UNBOUNDED
 from .turn.search import TurnSearch
-from .turn.straight import straight
+from .turn.stepwise import straight
 
 MAXIMUM = "maximum"
 KINDS = {"hint": RANKED, "solve": tuple(SOLVER.solve_in), "maximum": (MAXIMUM,)}

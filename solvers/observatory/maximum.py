@@ -21,10 +21,10 @@ from periplus.models.observatory.state import State
 
 from ..answers import Answer
 from ..limits import Clock, Limits, within
-from ..program import World, best
+from ..program import Program, World, best
 from ..search import Search
-from .timeline.arranging import arrange
 from .timeline.card_classes import CardClass, merged
+from .timeline.constraints.chart import touching_rows
 from .timeline.constraints.completions import UNIT
 from .timeline.model import Model, counted
 from .timeline.script import counted_script
@@ -170,3 +170,30 @@ def _by_cards(model: Model, world: World) -> Mapping[tuple[str, ...], int]:
         for index, kind in enumerate(model.completions.kinds)
     }
     return {cards: count for cards, count in counts.items() if count}
+
+
+def arrange(
+    kinds: Sequence[CardClass], plan: Mapping[tuple[str, ...], int], stars: int, clock: Clock
+) -> Iterator[tuple[Figure, ...]]:
+    """Figures that do not touch, with ever fewer further stars.
+
+    ``plan`` says how many of which cards are to be drawn, ``kinds`` where each card may be. Raises Stop by the
+    clock.
+    """
+    program = Program()
+    place_of = {kind.cards[0]: kind.figures for kind in kinds}
+    figures = [figure for cards in plan for card in cards for figure in place_of[card]]
+    drawn = [program.boolean() for _ in figures]
+    for cards, count in plan.items():
+        terms = [(1, literal) for figure, literal in zip(figures, drawn, strict=True) if figure.card in cards]
+        program.rule("OBS-4.3").linear(terms, count, count)
+    for row in touching_rows(figures):
+        program.rule("OBS-4.5").at_most_one([drawn[index] for index in row])
+    missing = [(figure.stars & ~stars).bit_count() for figure in figures]
+    program.maximise([(-count, literal) for count, literal in zip(missing, drawn, strict=True)])
+    for report in best(program, clock):
+        if report.solved:
+            world = World(report.values)
+            yield tuple(figure for figure, literal in zip(figures, drawn, strict=True) if world[literal])
+        if report.value is not None and report.value == report.bound:
+            return

@@ -19,8 +19,7 @@ from periplus.solvers import api
 from periplus.solvers.kalypso import SOLVER
 from periplus.solvers.kalypso.question import ask, told
 from periplus.solvers.kalypso.turn.search import Dive, TurnSearch
-from periplus.solvers.kalypso.turn.stepwise import Variations, stepwise
-from periplus.solvers.kalypso.turn.straight import straight
+from periplus.solvers.kalypso.turn.stepwise import Variations, stepwise, straight
 from periplus.solvers.limits import Clock, Limits
 from tests.marking import slow_for
 

@@ -15,12 +15,12 @@ from periplus.models.kalypso.kernel import KERNEL
 from periplus.models.kalypso.placing import places
 from periplus.models.kalypso.state import Stage, State
 from periplus.solvers.kalypso.together import rounds
-from periplus.solvers.kalypso.together.lagoons import sheltered
 from periplus.solvers.kalypso.together.outlook import (
     LANDMARK,
     PARTS,
     odds,
     parts,
+    sheltered,
     survival_odds,
     turns_left,
     worth,

@@ -18,8 +18,8 @@ import pytest
 
 from periplus.models.core.errors import PositionError
 from periplus.service import answering, batch, child
+from periplus.service.answering import nothing_known
 from periplus.service.children import Child
-from periplus.service.nothing import nothing_known
 from periplus.service.pipes import Outlet, lines, split
 from periplus.service.reading import read_request
 from periplus.service.requests import Why

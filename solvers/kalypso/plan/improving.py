@@ -22,9 +22,9 @@ from periplus.models.kalypso.scoring import value
 from periplus.models.kalypso.state import State
 from periplus.models.kalypso.terms import Objective
 
+from ..prospect import PLAIN, Taste, merit
 from ..turn.search import TurnSearch, is_end
 from ..turn.stepwise import best_turns, finished, points
-from .merit import PLAIN, Taste, merit
 
 FORESIGHT = Taste(one_short=0.3, two_short=0.05, tokens=0.3)
 """What most plans are the better for."""

@@ -22,8 +22,7 @@ from periplus.models.kalypso.tiles import Stencil
 
 from ..turn.survey import contacts, lead, parting
 from ..turn.survey import ground as survey_ground
-from .lagoons import fish_left, sheltered
-from .outlook import short_of, wants
+from .outlook import fish_left, sheltered, short_of, wants
 from .windows import Grid, Windows, grid, ground_of
 
 CLOSING = 8

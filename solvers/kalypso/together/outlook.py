@@ -10,6 +10,7 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
+from periplus.models.boards.grid import Frame
 from periplus.models.core.wording import say
 from periplus.models.kalypso import board, metrics
 from periplus.models.kalypso.board import MONUMENT, filled, five_of_nine
@@ -21,7 +22,6 @@ from periplus.models.kalypso.play import SLOTS, VORTEX
 from periplus.models.kalypso.state import Stage, State, settlers
 from periplus.models.kalypso.terms import MATERIALS, Item, Kind
 
-from .lagoons import fish_left, sheltered
 from .windows import ground_of, readiness
 
 NEEDED: dict[Item, Kind | None] = {
@@ -315,3 +315,21 @@ def survival_odds(state: State) -> float:
 def odds(state: State) -> float:
     """The chance that the game is won: that this round is survived, and as a rule those after it."""
     return LATER[state.round - 1] * survival_odds(state)
+
+
+def fish_left(state: State) -> int:
+    """Fish icons that may still be enclosed: visible, not caught, not enclosed yet."""
+    known = board.facts(state.sea, state.own)
+    return state.sea.fish & ~(known.covered | known.enclosed | state.own.caught)
+
+
+def sheltered(frame: Frame, wall: int, narrow: int) -> int:
+    """The water that the open sea does not reach once gaps of up to twice ``narrow`` cells are closed."""
+    near = wall
+    for _ in range(narrow):
+        near |= frame.beside(near)
+    far = frame.whole & ~near
+    reached = frame.flood(frame.outside & far, far)
+    for _ in range(narrow):
+        reached |= frame.beside(reached)
+    return frame.inside & ~reached & ~wall

@@ -18,8 +18,7 @@ from ..question import RulesLine, TurnsQuestion, ask, told
 from .candidates import Candidates, FirstMove
 from .ceiling import UNBOUNDED
 from .search import TurnSearch
-from .stepwise import Finished, Variations, finished, stepwise
-from .straight import straight
+from .stepwise import Finished, Variations, finished, stepwise, straight
 
 ENGINE = "branch and bound"
 BEGINNING = 20

@@ -1,4 +1,4 @@
-"""Good lines long before a proof: a beam over single steps, and lines varied.
+"""Good lines long before a proof: the shortest way, a beam over single steps, and lines varied.
 
 All lines of a layer of the beam have as many steps. Each of them guesses what its next steps bring (``promise``); the
 most promising of all become states, are valued with what they promise in turn, and the best of them are the next
@@ -22,19 +22,22 @@ from heapq import nlargest
 from itertools import islice
 from typing import Generic, NamedTuple, TypeVar
 
+from periplus.models.kalypso.building import AT_ONCE
 from periplus.models.kalypso.draft import each_once
-from periplus.models.kalypso.kernel import Step, after, written
-from periplus.models.kalypso.legality import fault
-from periplus.models.kalypso.moves import End, Take
+from periplus.models.kalypso.kernel import Placing, Step, after, written
+from periplus.models.kalypso.legality import fault, other_moves
+from periplus.models.kalypso.moves import End, Skip, Take
+from periplus.models.kalypso.placing import places
 from periplus.models.kalypso.scoring import value
 from periplus.models.kalypso.state import Settlement, State
 from periplus.models.kalypso.terms import Objective
-from periplus.models.kalypso.turn import is_over, must_take
+from periplus.models.kalypso.turn import is_over, must_take, under_way, unresolved
 
 from ...memo import Memo
 from ...search.beam import best_of_classes
 from .promise import GuessedStep, Prospects, guessed, promise, prospects
-from .search import EFFORT, Dive, TurnSearch, is_end
+from .search import EFFORT, END, Dive, TurnSearch, is_end
+from .survey import bits
 
 Number = TypeVar("Number", int, float)
 FAN = 12
@@ -60,6 +63,28 @@ class OpenLine(Generic[Number]):
     state: State
     now: Prospects
     steps: tuple[Step, ...] = ()
+
+
+def straight(state: State, ends: int) -> Iterator[Step]:
+    """The shortest way through so many turns: every piece goes to the first place there is, nothing is built."""
+    while ends and (step := _straight_on(state)) is not None:
+        yield step
+        state = after(state, step)
+        ends -= is_end(step)
+
+
+def _straight_on(state: State) -> Step | None:
+    if must_take(state):
+        return Take(tile=state.offer[0])
+    piece = unresolved(state)
+    if piece is None:
+        return END if under_way(state) else None
+    if piece == AT_ONCE:
+        return Skip()
+    if piece == "net":
+        return next(move for move in other_moves(state) if move.type == "cast")
+    stencil, where = places(state, piece)[0]
+    return Placing(piece, stencil, next(bits(where)))
 
 
 def stepwise(

@@ -44,8 +44,6 @@ from ..task import ArrangementTask, Goal
 from .entries import Entries, RankedTurn, TurnQuestion, ask, expected, tiles_to_come
 from .seat import SeatEvaluator
 
-REACH_ENGINE = "cp-sat"
-
 
 def reached(entries: Entries, clock: Clock) -> Iterator[Ranking]:
     """Improving rankings; the last has a reason unless it is proved. Raises Stop by the clock."""

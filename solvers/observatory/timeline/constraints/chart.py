@@ -12,16 +12,28 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from periplus.models.boards.bitsets import members
-from periplus.models.observatory.figures import Figure
+from periplus.models.observatory.figures import Figure, arrangement_points
 
 from ....patterns.logic import TermList, less
+from ....patterns.packing import PackingItem, rows
 from ....program import Literal, Program, Variable
-from ..arranging import touching_rows
 from ..task import SquarePartition
 from .completions import Axis, Completions
 
 MOST_STARS = 400
 """Squares of the largest chart."""
+
+
+def touching_rows(figures: Sequence[Figure]) -> tuple[tuple[int, ...], ...]:
+    """Rows of indices, at most one of each may be drawn: figures through one point, figures of one card.
+
+    Figures touch iff they share a lattice point or a crossing of their arrangement, so one "at most one" for each
+    such point says all of OBS-4.5 and 4.6.
+    """
+    covered, _ = arrangement_points(figures)
+    return rows(
+        [PackingItem(figure.card, members(mask), 0) for figure, mask in zip(figures, covered, strict=True)]
+    )
 
 
 class ChartRules:
