@@ -8,7 +8,7 @@ import pytest
 
 from periplus.models.kalypso import GAME
 from periplus.solvers.answers import Answer
-from periplus.solvers.kalypso import arrange, builds
+from periplus.solvers.kalypso import SOLVER
 from periplus.solvers.limits import Limits
 
 from .tables import Json, base, table
@@ -20,11 +20,11 @@ TINY = ["...."] * 4
 
 def arranged(settlement: Json, gardens: int = 0, **fields: Any) -> Answer:
     ask = {"what": "arrange", "gardens": gardens} | fields.pop("ask", {})
-    return arrange.search(table(settlement, ask=ask, **fields), LIMITS).result()
+    return SOLVER.solve(table(settlement, ask=ask, **fields), LIMITS).result()
 
 
 def built(settlement: Json, **fields: Any) -> Answer:
-    return builds.search(table(settlement, ask={"what": "builds"}, **fields), LIMITS).result()
+    return SOLVER.solve(table(settlement, ask={"what": "builds"}, **fields), LIMITS).result()
 
 
 def kinds(answer: Answer) -> list[str]:

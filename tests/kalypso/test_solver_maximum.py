@@ -13,7 +13,7 @@ from periplus.models.kalypso.play import state_of
 from periplus.models.kalypso.position import Position
 from periplus.models.kalypso.state import State
 from periplus.solvers.answers import Answer
-from periplus.solvers.kalypso import arrange
+from periplus.solvers.kalypso import SOLVER
 from periplus.solvers.kalypso.maximum import search
 from periplus.solvers.kalypso.maximum.base import base_of
 from periplus.solvers.kalypso.maximum.growing import Ceiling
@@ -138,7 +138,7 @@ def best_on(position: Position, state: State, chosen: tuple[Any, ...]) -> int:
     maps = position.edition_data.maps.versus
     assert maps is not None
     ask = {"what": "arrange", "gardens": position.ask.gardens}
-    answer = arrange.search(table(settlement, rows=[*maps], ask=ask), LIMITS).result()
+    answer = SOLVER.solve(table(settlement, rows=[*maps], ask=ask), LIMITS).result()
     assert answer.status == "optimal"
     assert isinstance(answer.value, int)
     return answer.value
@@ -192,7 +192,7 @@ def test_no_ceiling_lies_below_what_a_base_is_worth() -> None:
         rows = ["".join(rng.choice("WWWMMSRP") for _ in range(5)) for _ in range(4)]
         position = table({"base": base(*rows)}, ask={"what": "arrange"})
         state = state_of(position)
-        value = arrange.search(position, LIMITS).result().value
+        value = SOLVER.solve(position, LIMITS).result().value
         ceiling = Ceiling(state, "score", gardens=0)
         assert isinstance(value, int)
         clock = Clock(LIMITS)

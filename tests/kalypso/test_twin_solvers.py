@@ -7,7 +7,7 @@ import pytest
 
 from periplus.models.core.data import Move
 from periplus.models.kalypso import GAME
-from periplus.solvers.kalypso import arrange, builds, enclose, hint, maximum, solve
+from periplus.solvers.kalypso import SOLVER, enclose, hint, maximum
 from periplus.solvers.limits import Limits
 
 from .twins import arranging, lagoons, positions
@@ -40,7 +40,7 @@ def test_builds_are_the_best_of_all_sets(mode):
         position, table = asked(rng, mode, {"what": "builds", "objective": wanted})
         if len(list(arranging.overlays(table, 0))) > 24:
             continue
-        answer = builds.search(position, LIMITS).result()
+        answer = SOLVER.solve(position, LIMITS).result()
         assert answer.status == "optimal"
         assert answer.bound == answer.value
         assert answer.value == arranging.best_builds(table, wanted), (seed, wanted)
@@ -54,7 +54,7 @@ def test_an_arrangement_is_the_best_of_all_sets(mode):
         position, table = asked(rng, mode, {"what": "arrange", "objective": wanted, "gardens": gardens})
         if len(list(arranging.overlays(table, gardens))) > 22:
             continue
-        answer = arrange.search(position, LIMITS).result()
+        answer = SOLVER.solve(position, LIMITS).result()
         assert answer.status == "optimal"
         assert answer.bound == answer.value
         assert answer.value == arranging.best_arrangement(table, gardens, wanted), (seed, wanted, gardens)
@@ -92,7 +92,7 @@ def test_a_turn_is_the_best_of_all_lines(mode):
             best = Lines(wanted, budget=150).best(GAME.state(position))
         except TooMany:
             continue
-        answer = solve.search(position, LIMITS).result()
+        answer = SOLVER.solve(position, LIMITS).result()
         assert (answer.status, answer.value, answer.bound) == ("optimal", best, best), (seed, wanted)
         played += 1
     assert played >= 8
@@ -175,7 +175,7 @@ def test_a_plan_is_the_best_of_all_lines_of_all_its_turns(mode):
         except TooMany:
             continue
         data["ask"] |= {"what": "plan", "turns": turns}
-        answer = solve.search(GAME.load(json.dumps(data).encode()), Limits(seconds=4)).result()
+        answer = SOLVER.solve(GAME.load(json.dumps(data).encode()), Limits(seconds=4)).result()
         if answer.status != "optimal":  # a slow machine: what is known is right all the same
             assert answer.value is not None
             assert answer.bound is not None
@@ -211,7 +211,7 @@ def test_an_expected_value_is_the_mean_over_the_bag(first, positions_wanted):
             continue
         own["hand"], data["bags"]["salvage"] = ["?"], tiles
         data["ask"] |= {"what": "expected"}
-        answer = solve.search(GAME.load(json.dumps(data).encode()), LIMITS).result()
+        answer = SOLVER.solve(GAME.load(json.dumps(data).encode()), LIMITS).result()
         assert answer.status == "optimal"
         assert answer.value == pytest.approx(sum(values) / 3, abs=1e-9)
         played += 1
