@@ -37,7 +37,6 @@ from .question import (
     Verdict,
     solution_of,
 )
-from .ruled import rules_over
 
 if TYPE_CHECKING:
     from periplus.solvers.program import Literal as Fact
@@ -47,6 +46,23 @@ if TYPE_CHECKING:
 
 RULES = "ask.rules"
 """The field of a puzzle's file that holds the rules."""
+
+
+def rules_over(facts: ArrangementFacts, text: str | None, where: str) -> OwnRules | None:
+    """The rules of that text over the facts of a puzzle; None for none.
+
+    Raises PositionError, for the field ``where``, for a faulty text.
+    """
+    if text is None:
+        return None
+    from .own_rules import OwnRules  # noqa: PLC0415 — loads the solver
+
+    return OwnRules(text, facts, where)
+
+
+def one_way(puzzle: ChoicePuzzle, own: OwnRules | None, clock: Clock) -> bool:
+    """Whether exactly one choice solves the puzzle, under the rules if there are any; raises Stop."""
+    return (puzzle.choices.count(2) if own is None else own.count(puzzle, 2, clock)) == 1
 
 
 class Choosing(Question):

@@ -10,12 +10,11 @@ from periplus.models.core.errors import PositionError, echo
 from periplus.models.core.wording import say
 from periplus.solvers.limits import Clock, Limits, Stop
 
-from .choosing import Choosing
+from .choosing import Choosing, one_way
 from .deduction import HARDEST, course, grade
 from .format import Puzzle, load
 from .protocol import Order, counted_down, plug_in
 from .question import ChoicePuzzle
-from .ruled import one_way
 
 if TYPE_CHECKING:
     from .own_rules import OwnRules

@@ -264,6 +264,15 @@ def illegal(index: int, rule: RuleId, message: str) -> IllegalMove:
     return IllegalMove([Violation(rule, message, ("solution", index))])
 
 
+class ClueData(Data):
+    """The base of clues: each is judged for what is known of its things; of others it says nothing yet."""
+
+    clue: Any
+    """The word that tells the clue apart; each has a literal of its own."""
+    clauses: ClassVar[frozenset[RuleId]] = frozenset()
+    """The clauses that the clue rests on, if it is about the rules."""
+
+
 def with_clues(task: Message, clues: Iterable[str]) -> Message:
     """The task with the clues behind it, numbered from 1.
 

@@ -31,7 +31,7 @@ from periplus.models.core.results import RuleId
 from periplus.models.core.wording import say
 from periplus.solvers.limits import Clock
 
-from ..choosing import Choosing
+from ..choosing import Choosing, rules_over
 from ..deduction import HARDEST, course
 from ..deduction.telling import Clued
 from ..making import clues_to_tell
@@ -47,7 +47,6 @@ from ..question import (
     illegal,
     with_clues,
 )
-from ..ruled import rules_over
 from .clues import WHERE, Before, Clue, Heard, Last, Majority, More, Tied, Together, explorer_name, owner
 
 TURN = "BURU-4.1"

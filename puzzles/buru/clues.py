@@ -10,14 +10,15 @@ from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, ClassVar, Literal, TypeAlias
 
 from pydantic import Field
 
 from periplus.models.buru.terms import Area
-from periplus.models.core.documents import Data
 from periplus.models.core.results import RuleId
 from periplus.models.core.wording import say
+
+from ..question import ClueData
 
 Bids: TypeAlias = Mapping[tuple[str, str], int]
 """The power that a player has bid in an area, as far as it is known."""
@@ -42,16 +43,8 @@ def stronger(one: str, other: str, area: str, bids: Bids, seats: Seats) -> bool:
     return mine > theirs or (mine == theirs and seats.index(one) < seats.index(other))
 
 
-class ClueData(Data):
+class GameClue(ClueData):
     """The base of the clues."""
-
-    clue: Any
-    """The word that tells the clue apart; each has a literal of its own."""
-
-    @property
-    @abstractmethod
-    def clauses(self) -> frozenset[RuleId]:
-        """The clauses that the clue rests on."""
 
     @property
     @abstractmethod
@@ -67,16 +60,13 @@ class ClueData(Data):
         """The clue in a sentence."""
 
 
-class Ranked(ClueData):
+class Ranked(GameClue):
     """The base of the clues about how one player stands to all others of an area."""
 
     area: Area
     player: Name
-
-    @property
-    def clauses(self) -> frozenset[RuleId]:
-        """The strongest has the majority and acts first; ties go round from the envoy."""
-        return frozenset({"BURU-6.3", "BURU-6.4"})
+    clauses: ClassVar[frozenset[RuleId]] = frozenset({"BURU-6.3", "BURU-6.4"})
+    """The strongest has the majority and acts first; ties go round from the envoy."""
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -114,16 +104,13 @@ class Last(Ranked):
         return say("{player} acts last {where}.", player=self.player, where=WHERE[self.area])
 
 
-class TwoThere(ClueData):
+class TwoThere(GameClue):
     """The base of the clues about two players of an area."""
 
     area: Area
     pair: Two
-
-    @property
-    def clauses(self) -> frozenset[RuleId]:
-        """The order in which players act."""
-        return frozenset({"BURU-6.4", "BURU-6.8"})
+    clauses: ClassVar[frozenset[RuleId]] = frozenset({"BURU-6.4", "BURU-6.8"})
+    """The order in which players act."""
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -176,11 +163,8 @@ class Together(TwoThere):
 
     clue: Literal["together"] = "together"
     power: Annotated[int, Field(ge=2, le=10)]
-
-    @property
-    def clauses(self) -> frozenset[RuleId]:
-        """What power is."""
-        return frozenset({"BURU-6.2"})
+    clauses: ClassVar[frozenset[RuleId]] = frozenset({"BURU-6.2"})
+    """What power is."""
 
     def allows(self, bids: Bids, seats: Seats) -> bool:
         """The bids add up to it, and one by itself leaves the other a power between 1 and 5."""
@@ -195,17 +179,14 @@ class Together(TwoThere):
         )
 
 
-class More(ClueData):
+class More(GameClue):
     """The player has more power in the first area than in the second (BURU-6.2)."""
 
     clue: Literal["more"] = "more"
     player: Name
     areas: tuple[Area, Area]
-
-    @property
-    def clauses(self) -> frozenset[RuleId]:
-        """What power is."""
-        return frozenset({"BURU-6.2"})
+    clauses: ClassVar[frozenset[RuleId]] = frozenset({"BURU-6.2"})
+    """What power is."""
 
     @property
     def players(self) -> tuple[str, ...]:

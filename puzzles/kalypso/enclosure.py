@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from periplus.models.core.data import Move
-from periplus.models.core.errors import IllegalMove, PositionError
-from periplus.models.core.results import Violation
+from periplus.models.core.errors import PositionError
 from periplus.models.core.wording import say
 from periplus.models.kalypso import board
 from periplus.models.kalypso.moves import Place
@@ -18,6 +17,7 @@ from periplus.solvers.answers import Answer
 from periplus.solvers.kalypso.enclose import Enclosing
 from periplus.solvers.limits import Clock
 
+from ..question import illegal
 from ..stepwise import RemainingQuestion, counted_in
 
 
@@ -65,17 +65,13 @@ def _laid(state: State, move: Move, index: int) -> Settlement:
         )
     sea, own = state.sea, state.own
     if not sea.frame.on_grid(move.at):
-        raise _illegal(index, "KAL-6.3", say("{at} is off the grid", at=list(move.at)))
+        raise illegal(index, "KAL-6.3", say("{at} is off the grid", at=list(move.at)))
     cell = sea.frame.mask([move.at])
     if cell & (board.covered(sea, own) | sea.island):
-        raise _illegal(index, "KAL-6.2", say("something lies on {at}", at=list(move.at)))
+        raise illegal(index, "KAL-6.2", say("something lies on {at}", at=list(move.at)))
     if not cell & sea.frame.beside(board.foundation(sea, own)):
-        raise _illegal(index, "KAL-8.6", say("{at} is not beside the foundation", at=list(move.at)))
+        raise illegal(index, "KAL-8.6", say("{at} is not beside the foundation", at=list(move.at)))
     return replace(own, barrels=own.barrels | cell)
-
-
-def _illegal(index: int, rule: str, message: str) -> IllegalMove:
-    return IllegalMove([Violation(rule, message, ("solution", index))])
 
 
 def _best(enclosing: Enclosing, laid: int, clock: Clock) -> Iterator[Answer]:

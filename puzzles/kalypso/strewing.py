@@ -22,10 +22,10 @@ from periplus.models.kalypso.terms import ICONS
 from periplus.models.kalypso.tiles import canonical, cells, is_salvage
 from periplus.solvers.limits import Clock
 
+from ..choosing import one_way, rules_over
 from ..deduction import grade
 from ..protocol import Order, attempts, counted_down, made_choice, size_of
 from ..question import NUMBERS, Json, Question, Recorded, Worded
-from ..ruled import one_way, rules_over
 from .mosaic import Fitting, picture_facts
 
 if TYPE_CHECKING:

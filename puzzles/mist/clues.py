@@ -6,17 +6,18 @@ from abc import abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, ClassVar, Literal, TypeAlias
 
 from pydantic import Field
 
 from periplus.models.boards.hexes import Direction, Hex, length
-from periplus.models.core.documents import Data
 from periplus.models.core.results import RuleId
 from periplus.models.core.wording import say
 from periplus.models.mist.flying import every_flight
 from periplus.models.mist.moves import Tile
 from periplus.models.mist.state import BARE, Phase, State
+
+from ..question import ClueData
 
 
 class Skies:
@@ -48,16 +49,8 @@ Spaces: TypeAlias = Mapping[str, Hex]
 Two: TypeAlias = tuple[Tile, Tile]
 
 
-class ClueData(Data):
+class GameClue(ClueData):
     """The base of the clues."""
-
-    clue: Any
-    """The word that tells the clue apart; each has a literal of its own."""
-
-    @property
-    def clauses(self) -> frozenset[RuleId]:
-        """The clauses that the clue rests on, if it is about the rules."""
-        return frozenset()
 
     @property
     @abstractmethod
@@ -73,7 +66,7 @@ class ClueData(Data):
         """The clue in a sentence."""
 
 
-class Pair(ClueData):
+class Pair(GameClue):
     """The base of the clues about two tiles."""
 
     tiles: Two
@@ -125,11 +118,8 @@ class Flight(Pair):
     clue: Literal["flight"] = "flight"
     wind: Direction
     cost: Annotated[int, Field(ge=0, le=99)]
-
-    @property
-    def clauses(self) -> frozenset[RuleId]:
-        """Those of flights along the wind."""
-        return frozenset({"MIST-5.2", "MIST-5.3", "MIST-5.7"})
+    clauses: ClassVar[frozenset[RuleId]] = frozenset({"MIST-5.2", "MIST-5.3", "MIST-5.7"})
+    """Those of flights along the wind."""
 
     def allows(self, spaces: Spaces, skies: Skies) -> bool:
         """The rules have such a flight."""
@@ -148,7 +138,7 @@ class Flight(Pair):
         )
 
 
-class Below(ClueData):
+class Below(GameClue):
     """The space below the tile has that printed number."""
 
     clue: Literal["below"] = "below"

@@ -32,7 +32,7 @@ from periplus.models.mist.position import Position
 from periplus.models.mist.state import BARE
 from periplus.solvers.limits import Clock
 
-from ..choosing import Choosing
+from ..choosing import Choosing, rules_over
 from ..deduction.telling import Clued
 from ..making import clues_to_tell
 from ..protocol import Order, attempts, made_choice, size_of
@@ -47,7 +47,6 @@ from ..question import (
     illegal,
     with_clues,
 )
-from ..ruled import rules_over
 from .clues import Apart, Below, Clue, Flight, Seen, Skies, Touch, numbers_of
 from .laying import place
 

@@ -36,10 +36,10 @@ from periplus.models.observatory.state import FACES, Sheet
 from periplus.solvers.limits import Clock
 from periplus.solvers.patterns.packing import PackingItem, pack
 
+from ..choosing import one_way, rules_over
 from ..deduction import grade
 from ..protocol import Order, attempts, counted_down, made, made_choice, size_of
 from ..question import Json, Question, Recorded, Worded, listed
-from ..ruled import one_way, rules_over
 from .backtracking import arrangements, best_packing
 from .places import PlaceChoices, Places, chart_facts, completion
 

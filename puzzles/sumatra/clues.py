@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, ClassVar, Literal, TypeAlias
 
 from pydantic import Field
 
-from periplus.models.core.documents import Data
 from periplus.models.core.results import RuleId
 from periplus.models.core.wording import say
+
+from ..question import ClueData
 
 Living: TypeAlias = Literal["P1", "P2", "P3", "P4", "P5", "A1", "A2", "A3", "A4", "A5"]
 Two: TypeAlias = tuple[Living, Living]
@@ -22,16 +23,8 @@ Columns: TypeAlias = Mapping[str, int]
 """The columns of some tiles, counted from 1."""
 
 
-class ClueData(Data):
+class GameClue(ClueData):
     """The base of the clues."""
-
-    clue: Any
-    """The word that tells the clue apart; each has a literal of its own."""
-
-    @property
-    def clauses(self) -> frozenset[RuleId]:
-        """The clauses that the clue rests on, if it is about the rules."""
-        return frozenset()
 
     @abstractmethod
     def allows(self, spots: Columns) -> bool:
@@ -42,7 +35,7 @@ class ClueData(Data):
         """The clue in a sentence; ``names`` are those of the tiles."""
 
 
-class Pair(ClueData):
+class Pair(GameClue):
     """The base of the clues about two tiles."""
 
     tiles: Two
@@ -117,17 +110,14 @@ class Beside(Pair):
         return say("{tile} and {other} stand in neighbouring columns.", **self._named(names))
 
 
-class Scores(ClueData):
+class Scores(GameClue):
     """The plant and the animal of a column score so much (SUM-7.6)."""
 
     clue: Literal["scores"] = "scores"
     column: Annotated[int, Field(ge=1, le=5)]
     points: Annotated[int, Field(ge=1, le=5)]
-
-    @property
-    def clauses(self) -> frozenset[RuleId]:
-        """The higher of the two counts."""
-        return frozenset({"SUM-7.6"})
+    clauses: ClassVar[frozenset[RuleId]] = frozenset({"SUM-7.6"})
+    """The higher of the two counts."""
 
     def allows(self, spots: Columns) -> bool:
         """None of the column's tiles is worth more, and if both are known, one is worth that."""

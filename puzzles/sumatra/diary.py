@@ -33,7 +33,7 @@ from periplus.models.sumatra.position import Position, notebook_of, sheet_of
 from periplus.models.sumatra.state import Notebook
 from periplus.solvers.limits import Clock
 
-from ..choosing import Choosing
+from ..choosing import Choosing, rules_over
 from ..deduction.telling import Clued
 from ..making import clues_to_tell
 from ..protocol import Order, attempts, made_choice, size_of
@@ -48,7 +48,6 @@ from ..question import (
     illegal,
     with_clues,
 )
-from ..ruled import rules_over
 from .clues import Apart, Beside, Clue, Left, Scores, Together
 
 CELL = "SUM-5.3"
