@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ..core.editions import NOTHING, Chosen, OwnEdition, Shelf, Variant
@@ -171,6 +170,7 @@ class Buru(Ruleset[Position, AnyMove, "PossibleWorlds"]):
         Variant("length", ("normal", "longer"), say("five rounds or six; five if not said")),
     )
     kind = Position
+    reader = reading
     shelf: ClassVar[Shelf[Edition]] = SHELF
     state_fields = (
         "edition_data",
@@ -214,17 +214,9 @@ class Buru(Ruleset[Position, AnyMove, "PossibleWorlds"]):
         after, violations = PLAY.follow(state, moves, start)
         return after, located(violations)
 
-    def load(self, raw: bytes, folder: Path | None = None) -> Position:
-        """The position in a JSON text; raises PositionError with every fault."""
-        return reading.load(raw, folder)
-
     def admit(self, position: Position, verb: str) -> None:
         """Raise PositionError where the file leaves out what the verb needs."""
         reading.admit(position, verb)
-
-    def parse_move(self, position: Position, data: Any) -> AnyMove:
-        """A move from JSON data, as in the position's log; raises PositionError."""
-        return reading.parse_move(position, data)
 
     def violations(self, position: Position) -> tuple[Violation, ...]:
         """All faults of the position as it stands before its log."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from .state import GUIDE, LIAISON, UNKNOWN, State, Token, replace
@@ -135,3 +135,8 @@ def due(state: State) -> Due | None:
         for seat in module.afterwards(state, state.area):
             return Due(seat, own=False)
     return None
+
+
+def unaccompanied(field: Sequence[Token]) -> bool:
+    """Whether a blessing lies there without an explorer or a liaison (BURU-24.8)."""
+    return BLESSING in field and all(token in (BLESSING, STACKED) for token in field)

@@ -10,8 +10,7 @@ from typing import TypeAlias
 
 from ..core.results import RuleId, Violation, Where
 from ..core.wording import say
-from .modules.blessings_audit import unaccompanied
-from .order import BLESSING, STACKED
+from .order import BLESSING, STACKED, unaccompanied
 from .position import Position
 from .state import LIAISON, Token
 from .terms import KUDA, TOKOH

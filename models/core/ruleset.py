@@ -80,6 +80,10 @@ class Ruleset(ABC, Generic[P, MoveT, StateT]):
 
     kind: ClassVar[type[Position]]
     """The game's type of position."""
+    reader: Any
+    """The module whose ``load`` and ``parse_move`` read files and moves of the game."""
+    auditor: Any
+    """The module whose ``violations`` are those of a position before its log."""
     variants: tuple[Variant, ...] = ()
     """What players agree on before a game, besides their number."""
     name: str
@@ -105,9 +109,20 @@ class Ruleset(ABC, Generic[P, MoveT, StateT]):
     def __init__(self) -> None:
         self._recent: tuple[tuple[tuple[object, ...], StateT], ...] = ()
 
-    @abstractmethod
+    def load(self, raw: bytes, folder: Path | None = None) -> P:
+        """The position in a JSON text; raises PositionError with every fault."""
+        position: P = self.reader.load(raw, folder)
+        return position
+
+    def parse_move(self, position: P, data: Any) -> MoveT:
+        """A move from JSON data, as in the position's log; raises PositionError."""
+        move: MoveT = self.reader.parse_move(position, data)
+        return move
+
     def violations(self, position: P) -> tuple[Violation, ...]:
         """All faults of the position as it stands before its log."""
+        found: tuple[Violation, ...] = self.auditor.violations(position)
+        return found
 
     @abstractmethod
     def score(self, position: P) -> Outcome:

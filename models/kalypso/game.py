@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from typing import TYPE_CHECKING, ClassVar, cast
 
 from ..boards.grid import Cell
 from ..core.editions import NOTHING, Chosen, OwnEdition, Shelf, Variant
 from ..core.errors import PositionError
-from ..core.results import Outcome, Place, PlayerScore, Violation
+from ..core.results import Outcome, Place, PlayerScore
 from ..core.ruleset import Ruleset
 from ..core.wording import say
 from . import audit, chance, legality, metrics, reading, scoring
@@ -143,6 +142,8 @@ class Kalypso(Ruleset[Position, AnyMove, State]):
         Variant("difficulty", DIFFICULTIES, say("of co-op and solo; drawn if not said")),
     )
     kind = Position
+    reader = reading
+    auditor = audit
     course = PLAY
     shelf: ClassVar[Shelf[Edition]] = SHELF
     state_fields = (
@@ -161,14 +162,6 @@ class Kalypso(Ruleset[Position, AnyMove, State]):
         "log",
     )
 
-    def load(self, raw: bytes, folder: Path | None = None) -> Position:
-        """The position in a JSON text; raises PositionError with every fault."""
-        return reading.load(raw, folder)
-
-    def parse_move(self, position: Position, data: Any) -> AnyMove:
-        """A move from JSON data, as in the position's log; raises PositionError."""
-        return reading.parse_move(position, data)
-
     def admit(self, position: Position, verb: str) -> None:
         """Raise PositionError where a position with a log is asked for more than to be checked, shared or shown.
 
@@ -178,10 +171,6 @@ class Kalypso(Ruleset[Position, AnyMove, State]):
             raise PositionError(
                 "log", say("{moves} moves, expected none: only check takes a log", moves=len(position.log))
             )
-
-    def violations(self, position: Position) -> tuple[Violation, ...]:
-        """All faults of the position as it stands before its log."""
-        return audit.violations(position)
 
     def score(self, position: Position) -> Outcome:
         """Versus: the score as if the game ended now; else phase 4 as it stands. Raises IllegalMove."""

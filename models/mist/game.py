@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from ..boards.bitsets import members
 from ..boards.hexes import Hex
 from ..core.editions import NOTHING, Chosen, OwnEdition, Shelf, Variant
 from ..core.errors import PositionError
-from ..core.results import Outcome, Place, PlayerScore, Violation
+from ..core.results import Outcome, Place, PlayerScore
 from ..core.results import Place as Where
 from ..core.ruleset import Ruleset
 from ..core.wording import say
@@ -90,6 +89,8 @@ class Mist(Ruleset[Position, AnyMove, State]):
         Variant("side", ("front", "back"), say("the side of the island; drawn if not said")),
     )
     kind = Position
+    reader = reading
+    auditor = audit
     course = PLAY
     shelf: ClassVar[Shelf[Edition]] = SHELF
     state_fields = (
@@ -112,18 +113,6 @@ class Mist(Ruleset[Position, AnyMove, State]):
         "players",
         "log",
     )
-
-    def load(self, raw: bytes, folder: Path | None = None) -> Position:
-        """The position in a JSON text; raises PositionError with every fault."""
-        return reading.load(raw, folder)
-
-    def parse_move(self, position: Position, data: Any) -> AnyMove:
-        """A move from JSON data, as in the position's log; raises PositionError."""
-        return reading.parse_move(position, data)
-
-    def violations(self, position: Position) -> tuple[Violation, ...]:
-        """All faults of the position as it stands before its log."""
-        return audit.violations(position)
 
     def score(self, position: Position) -> Outcome:
         """Every seat's score as if the game ended now (MIST-10); raises IllegalMove.

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ..core.editions import DEFAULT, NOTHING, Chosen, OwnEdition, named
-from ..core.results import Outcome, Place, PlayerScore, Violation
+from ..core.results import Outcome, Place, PlayerScore
 from ..core.ruleset import Ruleset
 from ..core.wording import say
 from . import reading
@@ -16,7 +15,7 @@ from .legality import apply, fault
 from .moves import AnyMove, Complete, Draw, Keep, Research, Roll, Star
 from .play import PLAY, legal_actions, legal_moves
 from .position import Ask, Decks, Position
-from .reading import DEALT, load, violations
+from .reading import DEALT, load
 from .scoring import score_lines, winners
 from .state import SKY_SIZE, Phase, State
 from .turns import told_draw, with_hidden_decks
@@ -94,21 +93,11 @@ class Observatory(Ruleset[Position, AnyMove, State]):
     unordered = ("with", "cards")
     players: tuple[int, ...] = (1, 2, 3, 4, 5)
     kind = Position
+    reader = reading
+    auditor = reading
     course = PLAY
     shelf = SHELF
     state_fields = ("edition_data", "players", "sky", "decks", "round", "active", "first", "log")
-
-    def load(self, raw: bytes, folder: Path | None = None) -> Position:
-        """The position in a JSON text; raises PositionError with every fault."""
-        return reading.load(raw, folder)
-
-    def parse_move(self, position: Position, data: Any) -> AnyMove:
-        """A move from JSON data, as in the position's log; raises PositionError."""
-        return reading.parse_move(position, data)
-
-    def violations(self, position: Position) -> tuple[Violation, ...]:
-        """All faults of the position; its log is not looked at."""
-        return violations(position)
 
     def score(self, position: Position) -> Outcome:
         """Every seat's score as if the game ended now (OBS-8.2); raises IllegalMove."""

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ..core.editions import DEFAULT, NOTHING, Chosen, OwnEdition, Shelf, named
 from ..core.errors import PositionError
-from ..core.results import Outcome, Place, PlayerScore, Violation
+from ..core.results import Outcome, Place, PlayerScore
 from ..core.ruleset import Ruleset
 from ..core.wording import say
 from . import reading
@@ -79,21 +78,11 @@ class Sumatra(Ruleset[Position, AnyMove, State]):
     prefix = "SUM"
     players: tuple[int, ...] = (2, 3, 4, 5)
     kind = Position
+    reader = reading
+    auditor = reading
     course = PLAY
     shelf: ClassVar[Shelf[Edition]] = SHELF
     state_fields = ("edition_data", "players", "active", "place", "available", "known", "bag", "draw", "log")
-
-    def load(self, raw: bytes, folder: Path | None = None) -> Position:
-        """The position in a JSON text; raises PositionError with every fault."""
-        return reading.load(raw, folder)
-
-    def parse_move(self, position: Position, data: Any) -> AnyMove:
-        """A move from JSON data, as in the position's log; raises PositionError."""
-        return reading.parse_move(position, data)
-
-    def violations(self, position: Position) -> tuple[Violation, ...]:
-        """All faults of the position as it stands before its log."""
-        return reading.violations(position)
 
     def score(self, position: Position) -> Outcome:
         """Every seat's score as if the game ended now (SUM-10.1); raises IllegalMove."""

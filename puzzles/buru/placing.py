@@ -9,16 +9,17 @@ from typing import Any
 
 from periplus.models.buru import GAME
 from periplus.models.buru.moves import Keep, Place
-from periplus.models.buru.order import POWERS, hand, ranking
+from periplus.models.buru.order import POWERS, hand
 from periplus.models.buru.play import PossibleWorlds, raw
 from periplus.models.buru.position import Position
 from periplus.models.buru.query import PlaceQuery, ValueTable
-from periplus.models.buru.state import LIAISON, State
+from periplus.models.buru.state import State
 from periplus.models.core.data import Move
 from periplus.models.core.errors import IllegalMove, PositionError
 from periplus.models.core.wording import say
 from periplus.solvers import api
 from periplus.solvers.answers import Answer
+from periplus.solvers.buru.replays.placing import area_value, worth_in
 from periplus.solvers.limits import Clock
 
 from ..stepwise import RemainingQuestion
@@ -92,20 +93,7 @@ def _worth(position: Position, state: State, seat: int) -> Fraction:
     query = position.ask
     if not isinstance(query, PlaceQuery) or not isinstance(query.value, ValueTable):
         raise PositionError("ask.value", say("expected a table of values"))
-    table, total = query.value, Fraction(0)
-    for area, name in enumerate(state.setting.areas):
-        worth, order = getattr(table, name), ranking(state, area)
-        if worth is None:
-            continue
-        if seat in order:
-            place = order.index(seat)
-            total += worth.order[place] if place < len(worth.order) else 0
-            total += worth.majority if place == 0 else 0
-        liaisons = [other for other, player in enumerate(state.players) if _has_liaison(player.placed[area])]
-        total += worth.liaison if liaisons == [seat] else 0
+    table, areas = query.value, enumerate(state.setting.areas)
+    total = sum((area_value(state, seat, area, worth_in(table, name)) for area, name in areas), Fraction(0))
     kept = state.players[seat].kept
     return total + table.fish * (POWERS.get(kept, 0) if kept is not None else 0)
-
-
-def _has_liaison(tokens: Sequence[object]) -> bool:
-    return any(str(token).startswith(LIAISON) for token in tokens)

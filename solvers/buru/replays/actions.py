@@ -38,6 +38,10 @@ Path: TypeAlias = tuple[tuple[int, int], ...]
 """Where ties fell: how many moves of the line had been made, and which of the ways it was."""
 
 
+TIES = "a mean over the ways in which ties fall, each with moves of its own"
+"""What is declared of a line's value where ties fall before a choice of the player."""
+
+
 class End(NamedTuple):
     """Where a line ends, in one of the ways in which ties can fall."""
 
@@ -138,15 +142,7 @@ def _performed(position: Position, moves: tuple[AnyMove, ...], told: Any) -> Per
     """The moves, so many at each visit as is told, all at the first one if it is not."""
     plan = _plan(position)
     dusks = len(plan.ground.income)
-    visits = [len(moves), *[0] * dusks] if told is None else told
-    if (
-        not isinstance(visits, list)
-        or len(visits) != dusks + 1
-        or any(type(one) is not int for one in visits)
-    ):
-        raise ReplayError(f"visits: {visits}, expected {dusks + 1} of them")
-    if min(visits) < 0 or sum(visits) != len(moves):
-        raise ReplayError(f"visits: {visits}, but there are {len(moves)} moves")
+    visits = shares_of("visits", [len(moves), *[0] * dusks] if told is None else told, dusks + 1, len(moves))
     performance = Performance(plan.ground)
     done = 0
     for number, upto in enumerate(accumulate(visits)):
@@ -158,6 +154,15 @@ def _performed(position: Position, moves: tuple[AnyMove, ...], told: Any) -> Per
             performance.make(move)
         done = upto
     return performance
+
+
+def shares_of(name: str, told: Any, parts: int, moves: int) -> list[int]:
+    """How many of the moves belong to each of so many parts, as is told; raises ReplayError where that cannot be."""
+    if not isinstance(told, list) or len(told) != parts or any(type(one) is not int for one in told):
+        raise ReplayError(f"{name}: {told}, expected {parts} of them")
+    if min(told) < 0 or sum(told) != moves:
+        raise ReplayError(f"{name}: {told}, but there are {moves} moves")
+    return list(told)
 
 
 def _value(position: Position, performance: Performance) -> Number | None:

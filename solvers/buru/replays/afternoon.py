@@ -23,9 +23,8 @@ from ..afternoon.others import choice
 from ..afternoon.question import AfternoonQuestion, Aim, Worlds, ask, is_over, scope
 from ..figures import figure
 from ..scopes import LEFT_OVER, equal
-from .actions import End, ends, is_sure, likeliest, mean, moves_of, players
+from .actions import TIES, End, ends, is_sure, likeliest, mean, moves_of, players
 
-TIES = "a mean over the ways in which ties fall, each with moves of its own"
 GUESSED = "a mean over guesses of the tokens that nobody has turned up"
 
 

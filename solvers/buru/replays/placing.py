@@ -70,11 +70,12 @@ def whole(question: PlacementQuestion, moves: Sequence[AnyMove]) -> TablePlaceme
 # what figures make of it
 
 
-def _share(table: ValueTable, area: str) -> Worth:
+def worth_in(table: ValueTable, area: str) -> Worth:
+    """What the table says of the area; nothing is worth nothing."""
     return getattr(table, area) or NO_WORTH
 
 
-def _area_value(state: State, seat: int, area: int, worth: Worth) -> Fraction:
+def area_value(state: State, seat: int, area: int, worth: Worth) -> Fraction:
     """What the area is worth to the player where everybody's tokens lie so, by the order of acting (BURU-6.8)."""
     found, order = Fraction(0), ranking(state, area)
     if seat in order:
@@ -110,8 +111,7 @@ def _odds(question: PlacementQuestion, mine: TablePlacement, told: Any) -> dict[
     counted = _lawans(question) if exact and not isinstance(question.query.value, str) else None
     found: dict[str, Any] = {}
     for area, name in enumerate(areas):
-        there = power(mine.state, seat, area) if seat in ranking(mine.state, area) else 0
-        entry: dict[str, Any] = {"power": there}
+        entry: dict[str, Any] = {"power": _power(mine.state, seat, area)}
         if known is not None:
             ranks = [
                 (share, order.index(seat) + 1)
@@ -136,7 +136,7 @@ def _by_table(question: PlacementQuestion, table: ValueTable, mine: TablePlaceme
     scenarios = _scenarios(question, mine)
     fish = table.fish * mine.kept
     values = [
-        (share, [_area_value(state, seat, area, _share(table, name)) for area, name in enumerate(areas)])
+        (share, [area_value(state, seat, area, worth_in(table, name)) for area, name in enumerate(areas)])
         for share, state in scenarios
     ]
     means = [sum((share * parts[area] for share, parts in values), Fraction(0)) for area in range(len(areas))]
@@ -223,7 +223,7 @@ def _valued(question: PlacementQuestion, mine: TablePlacement, line: ClaimedLine
     if question.query.opponents != "lawan":
         return _by_table(question, table, mine)
     if not _counted(question, line):  # a first answer, for which there is no time to count all cards
-        areas = (_share(table, area) for area in question.state.setting.areas)
+        areas = (worth_in(table, area) for area in question.state.setting.areas)
         least = sum((min((Fraction(0), *one.order)) for one in areas), table.fish * mine.kept)
         return Replayed(None, (), {}, LAWANS, figure(least))
     return _by_odds(question, table, mine)

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import accumulate, pairwise
-from typing import Any
 
 from periplus.models.buru.flow import advance, settle
 from periplus.models.buru.legality import apply, fault
@@ -23,10 +22,9 @@ from ..afternoon.question import Worlds
 from ..figures import figure
 from ..scopes import of_samples
 from ..solo.rounds import SoloQuestion, ask, lawans_kept, morning, opened
-from .actions import End, ends, is_sure, likeliest, mean, moves_of
+from .actions import TIES, End, ends, is_sure, likeliest, mean, moves_of, shares_of
 from .placing import plain
 
-TIES = "a mean over the ways in which ties fall, each with moves of its own"
 SAMPLED = "a mean over games whose chances are drawn"
 
 
@@ -93,7 +91,7 @@ def solved(position: Position, line: ClaimedLine) -> Replayed:
         return Replayed(None, (), {"worst": line.extra["worst"], **of_samples()}, declared=SAMPLED)
     moves = moves_of(line.steps)
     wanted = question.last - question.start.round + 1
-    counts = _counts(line.extra.get("rounds"), wanted, len(moves))
+    counts = shares_of("rounds", line.extra.get("rounds"), wanted, len(moves))
     state, chance, sure = question.start, Fraction(1), True
     found: tuple[End, ...] = ()
     for begin, end in pairwise(accumulate(counts, initial=0)):
@@ -105,15 +103,6 @@ def solved(position: Position, line: ClaimedLine) -> Replayed:
         return Replayed(figure(value(state, question.seat, question.query.goal)), why, extra)
     worth = figure(mean(found, question.aim(question.start.round)))
     return Replayed(worth, why, extra) if sure else Replayed(None, why, extra, declared=TIES, least=worth)
-
-
-def _counts(told: Any, rounds: int, moves: int) -> list[int]:
-    """By round how many of the moves are its, as it is told; raises ReplayError where that cannot be."""
-    if not isinstance(told, list) or len(told) != rounds or any(type(one) is not int for one in told):
-        raise ReplayError(f"rounds: {told}, expected {rounds} of them")
-    if min(told) < 0 or sum(told) != moves:
-        raise ReplayError(f"rounds: {told}, but there are {moves} moves")
-    return list(told)
 
 
 def first(position: Position) -> tuple[ClaimedLine, ...]:
