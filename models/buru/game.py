@@ -71,46 +71,9 @@ KINDS = {
 """By the type of a move that names no area: where it is made, its kind, and what lights up (else the board)."""
 
 
-def place(move: AnyMove) -> Where:
-    """The area of a placing or a choice, the part of the table of a step."""
-    match move:
-        case PlaceToken():
-            return Where(say("the fields"), say("place a token"))
-        case Act():
-            return _in(move.area, say("choose a space"))
-        case Claim():
-            return _in(move.area, say("claim"))
-        case Liaison():
-            return _in(move.area, say("use the liaison"))
-        case Canoe():
-            return Where(say("the canoe track"), say("move the canoe"))
-        case _:
-            where, kind, thing = KINDS[move.type]
-            return Where(where, kind, thing=thing)
-
-
 def _in(area: str, kind: str) -> Where:
     """In an area, which lights up."""
     return Where(say("the {area}", area=say(area)), kind, thing=area.capitalize())
-
-
-def score(table: PossibleWorlds) -> Outcome:
-    """Every player's score as if the game ended now; raises PositionError (field ``log``) for an open random tie."""
-    return standing(only(table))
-
-
-def moves(table: PossibleWorlds, asks: str | None = None) -> tuple[AnyMove, ...]:
-    """Every legal move of whose choice it is, in the order of answers; raises as ``score``.
-
-    Who asks at noon is not told what another may keep of whom he does not know all tokens.
-    """
-    state = only(table)
-    found = legal_moves(state)
-    if asks is None or state.phase != "noon":
-        return found
-    ids = state.setting.ids
-    secret = {ids[seat] for seat in range(len(ids)) if UNKNOWN in placed(state, seat)} - {asks}
-    return tuple(move for move in found if move.player not in secret)
 
 
 def whole_mornings(table: PossibleWorlds, query: AnyQuery) -> dict[str, Any] | None:
@@ -132,23 +95,6 @@ def whole_mornings(table: PossibleWorlds, query: AnyQuery) -> dict[str, Any] | N
     number = number_of_mornings(state, seat)
     shown = mornings(state, seat) if number < query.limit else ()
     return {"count": number, "moves": [[move.as_json() for move in morning] for morning in shown]}
-
-
-def actors(table: PossibleWorlds) -> tuple[int, ...]:
-    """The seats that may choose now; none while chance has to act or the game is over."""
-    from .setup import waits  # noqa: PLC0415 — only games that are played need it
-
-    (_, state), *others = table.settled
-    if others or waits(state):
-        return ()
-    match state.phase:
-        case "morning":
-            turn = placer(state)
-            return () if turn is None or state.setting.lawans[turn] is not None else (turn,)
-        case "noon":
-            return keepers(state)
-        case _:
-            return () if state.turn is None else (state.turn,)
 
 
 class Buru(Ruleset[Position, AnyMove, "PossibleWorlds"]):
@@ -227,17 +173,26 @@ class Buru(Ruleset[Position, AnyMove, "PossibleWorlds"]):
 
         Raises PositionError (field ``log``) if a Lawan's random tie is open.
         """
-
-        return score(self.state(position))
+        return standing(only(self.state(position)))
 
     def outcome(self, position: Position) -> Outcome | None:
         """The final result; None too while a Lawan's tie is open."""
         return None if len(self.state(position).settled) > 1 else super().outcome(position)
 
     def moves(self, position: Position) -> tuple[AnyMove, ...]:
-        """Every legal move of whose choice it is, in the order of answers; raises as ``score``."""
+        """Every legal move of whose choice it is, in the order of answers; raises as ``score``.
 
-        return moves(self.state(position), position.ask.player)
+        Who asks at noon is not told what another may keep of whom he does not know all tokens.
+        """
+        state = only(self.state(position))
+        found = legal_moves(state)
+        if position.ask.player is None or state.phase != "noon":
+            return found
+        ids = state.setting.ids
+        secret = {ids[seat] for seat in range(len(ids)) if UNKNOWN in placed(state, seat)} - {
+            position.ask.player
+        }
+        return tuple(move for move in found if move.player not in secret)
 
     def listing(self, position: Position) -> dict[str, Any]:
         """The ``moves`` answer; of a whole morning all placements are counted, and listed if they are few."""
@@ -247,8 +202,20 @@ class Buru(Ruleset[Position, AnyMove, "PossibleWorlds"]):
 
     def place(self, position: Position, move: AnyMove) -> Place:
         """The part of the table that the move concerns."""
-
-        return place(move)
+        match move:
+            case PlaceToken():
+                return Where(say("the fields"), say("place a token"))
+            case Act():
+                return _in(move.area, say("choose a space"))
+            case Claim():
+                return _in(move.area, say("claim"))
+            case Liaison():
+                return _in(move.area, say("use the liaison"))
+            case Canoe():
+                return Where(say("the canoe track"), say("move the canoe"))
+            case _:
+                where, kind, thing = KINDS[move.type]
+                return Where(where, kind, thing=thing)
 
     def start(
         self, players: int, rng: random.Random, chosen: Chosen = NOTHING, edition: OwnEdition = None
@@ -271,8 +238,19 @@ class Buru(Ruleset[Position, AnyMove, "PossibleWorlds"]):
 
     def actors(self, position: Position) -> tuple[int, ...]:
         """The seats that may choose now; none while chance has to act or the game is over."""
+        from .setup import waits  # noqa: PLC0415 — only games that are played need it
 
-        return actors(self.state(position))
+        (_, state), *others = self.state(position).settled
+        if others or waits(state):
+            return ()
+        match state.phase:
+            case "morning":
+                turn = placer(state)
+                return () if turn is None or state.setting.lawans[turn] is not None else (turn,)
+            case "noon":
+                return keepers(state)
+            case _:
+                return () if state.turn is None else (state.turn,)
 
     def people(self, position: Position) -> tuple[int, ...]:
         """The seats of humans: the rules move the Lawans (BURU-14)."""

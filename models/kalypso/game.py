@@ -81,35 +81,6 @@ def _together(state: State) -> Outcome:
     return Outcome((score,), (0,) if survives else (), extra={"survives": survives})
 
 
-def place(sea: Sea, move: AnyMove) -> Place:
-    """The zone of the ocean, or the other part of the table, that the move concerns."""
-    match move:
-        case Placement():
-            return _zone_of(sea, move.at, say("place a piece"))
-        case Build() | MonumentMove() | Reserve():
-            return _zone_of(sea, move.at, say("build"))
-        case Send() | Lay():
-            return _zone_of(sea, move.at, say("move a survivor"))
-        case Sail():
-            return _zone_of(sea, move.at, say("sail a boat"))
-        case Cast():
-            return _zone(sea, move.zone, say("cast a net"))
-        case Take():
-            return Place(say("the tiles offered"), say("take a tile"), thing="Offer")
-        case Store():
-            return Place(say("the forecast"), say("store an item"), thing="Forecasts")
-        case Specialist():
-            return Place(say("the resource tracker"), say("unlock a specialist"))
-        case Skip():
-            return Place(say("the new house"), say("give up its effect"))
-        case End():
-            return Place(say("the turn"), say("end the turn"))
-        case Pass():
-            return Place(say("the forecast cards"), say("pass a forecast on"), thing="Forecasts")
-        case Reveal() | Deal() | Duties():
-            return Place(say("the table"), say("go on with the round"))
-
-
 def _zone_of(sea: Sea, at: Cell, kind: str) -> Place:
     """The zone that holds the cell, or the one nearest to a cell off the grid."""
     row = min(max(at[0], 0), sea.frame.rows - 1)
@@ -196,7 +167,32 @@ class Kalypso(Ruleset[Position, AnyMove, State]):
 
     def place(self, position: Position, move: AnyMove) -> Place:
         """The zone of the ocean, or the other part of the table, that the move concerns."""
-        return place(position.edition_data.sea(position.mode), move)
+        sea = position.edition_data.sea(position.mode)
+        match move:
+            case Placement():
+                return _zone_of(sea, move.at, say("place a piece"))
+            case Build() | MonumentMove() | Reserve():
+                return _zone_of(sea, move.at, say("build"))
+            case Send() | Lay():
+                return _zone_of(sea, move.at, say("move a survivor"))
+            case Sail():
+                return _zone_of(sea, move.at, say("sail a boat"))
+            case Cast():
+                return _zone(sea, move.zone, say("cast a net"))
+            case Take():
+                return Place(say("the tiles offered"), say("take a tile"), thing="Offer")
+            case Store():
+                return Place(say("the forecast"), say("store an item"), thing="Forecasts")
+            case Specialist():
+                return Place(say("the resource tracker"), say("unlock a specialist"))
+            case Skip():
+                return Place(say("the new house"), say("give up its effect"))
+            case End():
+                return Place(say("the turn"), say("end the turn"))
+            case Pass():
+                return Place(say("the forecast cards"), say("pass a forecast on"), thing="Forecasts")
+            case Reveal() | Deal() | Duties():
+                return Place(say("the table"), say("go on with the round"))
 
     def start(
         self, players: int, rng: random.Random, chosen: Chosen = NOTHING, edition: OwnEdition = None

@@ -40,21 +40,6 @@ KINDS = {
 }
 
 
-def place(state: State, move: AnyMove) -> Where:
-    """The direction of a flight, the surroundings of a placement, or the part of the table.
-
-    What is done beside the island lights up the balloon whose player does it.
-    """
-    if isinstance(move, PlaceTile):
-        return Where(say("the spaces around the balloon"), say("place a tile"), _around(state))
-    if isinstance(move, Fly):
-        return Where(say("the sky over the island"), _flight(move), _balloon(state))
-    if isinstance(move, Leap):
-        return Where(say("the last dock"), say("leap to the island"), _balloon(state))
-    where, kind = KINDS[move.type]
-    return Where(where, kind, _balloon(state))
-
-
 def _flight(move: Fly) -> str:
     return say("stay") if move.dir is None else say("fly {direction}", direction=move.dir)
 
@@ -150,7 +135,15 @@ class Mist(Ruleset[Position, AnyMove, State]):
 
     def place(self, position: Position, move: AnyMove) -> Place:
         """The part of the table that the move concerns."""
-        return place(self.state(position), move)
+        state = self.state(position)
+        if isinstance(move, PlaceTile):
+            return Where(say("the spaces around the balloon"), say("place a tile"), _around(state))
+        if isinstance(move, Fly):
+            return Where(say("the sky over the island"), _flight(move), _balloon(state))
+        if isinstance(move, Leap):
+            return Where(say("the last dock"), say("leap to the island"), _balloon(state))
+        where, kind = KINDS[move.type]
+        return Where(where, kind, _balloon(state))
 
     def start(
         self, players: int, rng: random.Random, chosen: Chosen = NOTHING, edition: OwnEdition = None

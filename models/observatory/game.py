@@ -15,7 +15,7 @@ from .legality import apply, fault
 from .moves import AnyMove, Complete, Draw, Keep, Research, Roll, Star
 from .play import PLAY, legal_actions, legal_moves
 from .position import Ask, Decks, Position
-from .reading import DEALT, load
+from .reading import DEALT
 from .scoring import score_lines, winners
 from .state import SKY_SIZE, Phase, State
 from .turns import told_draw, with_hidden_decks
@@ -27,23 +27,6 @@ _QUARTERS = (
     (say("the upper left of the chart"), say("the upper right of the chart")),
     (say("the lower left of the chart"), say("the lower right of the chart")),
 )
-
-
-def place(edition: Edition, move: AnyMove) -> Place:
-    """The quarter of the chart, the tracks, the sky or the cards that the move concerns."""
-    match move:
-        case Star():
-            return _quarter(edition, move.at, say("plot a star"))
-        case Complete():
-            return _quarter(edition, move.at, say("complete a constellation"))
-        case Research():
-            return Place(say("the research tracks"), say("check a space"), thing="Research")
-        case Draw():
-            return Place(say("the cards on the table"), say("draw a card"), thing="Sky")
-        case Keep():
-            return Place(say("the dealt cards"), say("keep four cards"), thing="Dealt")
-        case _:
-            return Place(say("the dice"), say("end the turn"), thing="Dice")
 
 
 def _quarter(edition: Edition, at: tuple[int, int], kind: str) -> Place:
@@ -61,25 +44,6 @@ def _quarter(edition: Edition, at: tuple[int, int], kind: str) -> Place:
 def _half(index: int, length: int) -> int:
     """0 in the first half of a line, its middle included, 1 in the second."""
     return int(2 * index >= length + length % 2)
-
-
-def fresh(players: int, rng: random.Random, own: OwnEdition = None) -> Position:
-    """A new game, before the choice of cards; the decks' order is known (OBS-1.2, OBS-1.8)."""
-    edition = SHELF.resolve(DEFAULT if own is None else dict(own), None)
-    decks = {size: [card.id for card in edition.cards if card.size == size] for size in SIZES}
-    for size in SIZES:
-        rng.shuffle(decks[size])
-
-    def deal(size: str, count: int) -> list[str]:
-        taken, decks[size] = decks[size][:count], decks[size][count:]  # type: ignore[index]
-        return taken
-
-    dealt = [[card for size in SIZES for card in deal(size, DEALT)] for _ in range(players)]
-    sky = {size: deal(size, SKY_SIZE) for size in SIZES}
-    first = rng.randrange(players)
-    table = {"players": [{"dealt": cards} for cards in dealt], "sky": sky, "decks": decks}
-    seats = {"active": first, "first": first}
-    return load(json.dumps({"game": edition.game, **named(own), **seats, **table}).encode())
 
 
 class Observatory(Ruleset[Position, AnyMove, State]):
@@ -121,13 +85,43 @@ class Observatory(Ruleset[Position, AnyMove, State]):
 
     def place(self, position: Position, move: AnyMove) -> Place:
         """The quarter of the chart, or the other part of the table, that the move concerns."""
-        return place(position.edition_data, move)
+        edition = position.edition_data
+        match move:
+            case Star():
+                return _quarter(edition, move.at, say("plot a star"))
+            case Complete():
+                return _quarter(edition, move.at, say("complete a constellation"))
+            case Research():
+                return Place(say("the research tracks"), say("check a space"), thing="Research")
+            case Draw():
+                return Place(say("the cards on the table"), say("draw a card"), thing="Sky")
+            case Keep():
+                return Place(say("the dealt cards"), say("keep four cards"), thing="Dealt")
+            case _:
+                return Place(say("the dice"), say("end the turn"), thing="Dice")
 
     def start(
         self, players: int, rng: random.Random, chosen: Chosen = NOTHING, edition: OwnEdition = None
     ) -> Position:
-        """A fresh game of the bundled edition, or of a player's own, shuffled and dealt by ``rng`` (OBS-1)."""
-        return fresh(players, rng, edition)
+        """A fresh game of the bundled edition, or of a player's own, shuffled and dealt by ``rng`` (OBS-1).
+
+        It is before the choice of cards; the decks' order is known (OBS-1.2, OBS-1.8).
+        """
+        source = SHELF.resolve(DEFAULT if edition is None else dict(edition), None)
+        decks = {size: [card.id for card in source.cards if card.size == size] for size in SIZES}
+        for size in SIZES:
+            rng.shuffle(decks[size])
+
+        def deal(size: str, count: int) -> list[str]:
+            taken, decks[size] = decks[size][:count], decks[size][count:]  # type: ignore[index]
+            return taken
+
+        dealt = [[card for size in SIZES for card in deal(size, DEALT)] for _ in range(players)]
+        sky = {size: deal(size, SKY_SIZE) for size in SIZES}
+        first = rng.randrange(players)
+        table = {"players": [{"dealt": cards} for cards in dealt], "sky": sky, "decks": decks}
+        seats = {"active": first, "first": first}
+        return self.load(json.dumps({"game": source.game, **named(edition), **seats, **table}).encode())
 
     def actors(self, position: Position) -> tuple[int, ...]:
         """The seats that may move now, none while chance has to act or the game is over."""

@@ -15,7 +15,6 @@ from .edition import KINDS, SHELF, Edition, canonical
 from .moves import KNOWN, Advance, AnyMove, Explore, Follow
 from .play import PLAY, action_of, drawn_by, fault, known_draw, legal_moves, move_of, to_draw
 from .position import Ask, Position, sheet_of
-from .reading import load
 from .scoring import score_lines, winners
 from .state import COLUMNS, State
 
@@ -34,34 +33,6 @@ _ROWS = {
     "E": say("the volcanoes and equipment"),
 }
 """The rows of the notebook among which a kind belongs."""
-
-
-def place(move: AnyMove) -> Place:
-    """The rows of the notebook, the known area, or the map, that the turn concerns."""
-    match move:
-        case Advance() | Follow():
-            return Place(say("the map"), say("move the piece"), thing="Journey")
-        case _ if move.tile is None:
-            return Place(say("the map"), say("move the token"), thing="Journey")
-        case _ if move.to == KNOWN:
-            return Place(say("the known area"), say("put a tile aside"), thing="Known")
-    rows = [row for row, kind in enumerate(KINDS) if _ROWS[kind] == _ROWS[move.tile[0]]]
-    cells = tuple((row, column) for row in rows for column in range(COLUMNS))
-    return Place(_ROWS[move.tile[0]], say("place a tile"), cells)
-
-
-def fresh(players: int, rng: random.Random, own: OwnEdition = None) -> Position:
-    """A new game, at base camp (SUM-2.4, SUM-2.5); the start player is drawn too (SUM-2.6).
-
-    Every square tile is in the bag (SUM-2.1).
-    """
-    edition = SHELF.resolve(DEFAULT if own is None else dict(own), None)
-    tiles = [tile for tile, number in (edition.round or {}).items() for _ in range(number)]
-    rng.shuffle(tiles)
-    first = edition.first_available(players)
-    table: dict[str, Any] = {"game": "sumatra", "players": [{} for _ in range(players)], **named(own)}
-    table |= {"available": canonical(tiles[:first]), "known": canonical(tiles[first:])}
-    return load(json.dumps(table | {"turn": rng.randrange(players)}).encode())
 
 
 class Sumatra(Ruleset[Position, AnyMove, State]):
@@ -133,13 +104,31 @@ class Sumatra(Ruleset[Position, AnyMove, State]):
 
     def place(self, position: Position, move: AnyMove) -> Place:
         """The rows of the notebook, or the other part of the table, that the turn concerns."""
-        return place(move)
+        match move:
+            case Advance() | Follow():
+                return Place(say("the map"), say("move the piece"), thing="Journey")
+            case _ if move.tile is None:
+                return Place(say("the map"), say("move the token"), thing="Journey")
+            case _ if move.to == KNOWN:
+                return Place(say("the known area"), say("put a tile aside"), thing="Known")
+        rows = [row for row, kind in enumerate(KINDS) if _ROWS[kind] == _ROWS[move.tile[0]]]
+        cells = tuple((row, column) for row in rows for column in range(COLUMNS))
+        return Place(_ROWS[move.tile[0]], say("place a tile"), cells)
 
     def start(
         self, players: int, rng: random.Random, chosen: Chosen = NOTHING, edition: OwnEdition = None
     ) -> Position:
-        """A fresh game of the bundled edition, or of a player's own, its first tiles drawn by ``rng`` (SUM-2)."""
-        return fresh(players, rng, edition)
+        """A fresh game of the bundled edition, or of a player's own, its first tiles drawn by ``rng`` (SUM-2.5).
+
+        Every square tile is in the bag (SUM-2.1), the party at base camp (SUM-2.4), the start player drawn (SUM-2.6).
+        """
+        source = SHELF.resolve(DEFAULT if edition is None else dict(edition), None)
+        tiles = [tile for tile, number in (source.round or {}).items() for _ in range(number)]
+        rng.shuffle(tiles)
+        first = source.first_available(players)
+        table: dict[str, Any] = {"game": "sumatra", "players": [{} for _ in range(players)], **named(edition)}
+        table |= {"available": canonical(tiles[:first]), "known": canonical(tiles[first:])}
+        return self.load(json.dumps(table | {"turn": rng.randrange(players)}).encode())
 
     def actors(self, position: Position) -> tuple[int, ...]:
         """The seat to move; none while the bag has to tell what it draws, or if the game is over."""
