@@ -6,11 +6,11 @@ unknown card of the row, a dawn. A state in which a tie is open is the one befor
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ..core.errors import PositionError
-from ..core.kernel import CHANCE, OVER, Result
+from ..core.kernel import CHANCE, OVER, Kernel, Result
 from ..core.wording import say
 from . import GAME
 from .flow import advance, lawan_due
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     import random
 
 
-class BuruKernel:
+class BuruKernel(Kernel[Position, State, AnyMove, AnyMove]):
     """The rules of Buru on its frozen states."""
 
     def state(self, position: Position) -> State:
@@ -99,10 +99,6 @@ class BuruKernel:
         best = min(seats, key=lambda seat: (-scores[seat], clockwise(state, seat)))
         return Result(tuple(map(float, scores)), tuple(float(seat == best) for seat in seats))
 
-    def key(self, state: State) -> Hashable:
-        """The state."""
-        return state
-
     def move(self, state: State, action: AnyMove) -> AnyMove:
         """The action is the move."""
         return action
@@ -114,10 +110,6 @@ class BuruKernel:
         data = move.as_json()
         del data["player"]
         return type(move).model_validate(data, by_alias=True, by_name=True)
-
-    def recorded(self, state: State, action: AnyMove) -> AnyMove:
-        """The action is the move."""
-        return action
 
     def brought(self, state: State, rng: random.Random) -> AnyMove | None:
         """How a Lawan's tie falls, or what the decks bring."""

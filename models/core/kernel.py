@@ -7,7 +7,7 @@ stay the judge: ``tests/battery/test_kernels.py`` holds every kernel against the
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Collection, Hashable, Iterable, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
@@ -15,6 +15,7 @@ from .data import Move, Position
 from .game import Game
 from .names import has, part_of
 from .registry import game, known
+from .results import Points
 
 if TYPE_CHECKING:
     import random
@@ -38,6 +39,13 @@ class Result(NamedTuple):
     wins: tuple[float, ...]
     """Every seat's share of the win: ties share one. Won or lost together or alone: 1 or 0 for every seat.
     Empty where the game knows a score and nothing to win."""
+
+    @classmethod
+    def of(cls, scores: Iterable[Points], winners: Collection[int]) -> Result:
+        """The result where several play against each other; a player alone has nothing to win."""
+        told = tuple(map(float, scores))
+        shares = tuple((seat in winners) / len(winners) if winners else 0.0 for seat in range(len(told)))
+        return cls(told, shares if len(told) > 1 else ())
 
 
 class Kernel(Protocol[P_contra, StateT, ActionT, MoveT]):
@@ -80,8 +88,9 @@ class Kernel(Protocol[P_contra, StateT, ActionT, MoveT]):
         ...
 
     def key(self, state: StateT, /) -> Hashable:
-        """What the rest of the game depends on: states with equal keys are worth the same."""
-        ...
+        """What the rest of the game depends on, unless a game says less the state itself: states with equal keys are
+        worth the same."""
+        return state
 
     def move(self, state: StateT, action: ActionT, /) -> MoveT:
         """An action in the state as the game's own move, which the public rules take."""
@@ -92,8 +101,9 @@ class Kernel(Protocol[P_contra, StateT, ActionT, MoveT]):
         ...
 
     def recorded(self, state: StateT, action: ActionT, /) -> MoveT | None:
-        """The move by which a log tells the action in the state; None: with what follows, or not at all."""
-        ...
+        """The move by which a log tells the action in the state, mostly ``move``; None: with what follows, or not at
+        all."""
+        return self.move(state, action)
 
     def brought(self, state: StateT, rng: random.Random, /) -> MoveT | None:
         """The move by which a log tells what ``chance`` does in the state by ``rng``; None as in ``recorded``."""
@@ -163,11 +173,7 @@ class PublicKernel:
     def result(self, state: Position) -> Result:
         """The scores, and the shares of the win where several play against each other."""
         outcome = self._game.score(state)
-        scores = tuple(float(player.total) for player in outcome.players)
-        if len(scores) == 1:
-            return Result(scores, ())
-        share = 1 / len(outcome.winners) if outcome.winners else 0.0
-        return Result(scores, tuple(share * (seat in outcome.winners) for seat in range(len(scores))))
+        return Result.of((player.total for player in outcome.players), outcome.winners)
 
     def key(self, state: Position) -> Hashable:
         """The position as text."""

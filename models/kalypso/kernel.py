@@ -8,12 +8,12 @@ judges phase 4. Where all share a settlement, everybody wins or nobody, and the 
 from __future__ import annotations
 
 import random
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from ..boards.bitsets import members
-from ..core.kernel import CHANCE, OVER, Result
+from ..core.kernel import CHANCE, OVER, Kernel, Result
 from . import GAME, play, scoring
 from .chance import Remaining, brought, seen
 from .draft import held
@@ -81,7 +81,7 @@ def _of_no_seat(move: AnyMove) -> AnyMove:
 T = TypeVar("T")
 
 
-class KalypsoKernel:
+class KalypsoKernel(Kernel[Position, State, Step, AnyMove]):
     """The rules of Kalypso on their frozen states, which are kept as the seat to move has them."""
 
     def __init__(self) -> None:
@@ -153,10 +153,6 @@ class KalypsoKernel:
         scores = tuple(float(player.total) for player in found.players)
         return Result(scores, tuple((seat in first) / len(first) for seat in range(len(scores))))
 
-    def key(self, state: State) -> Hashable:
-        """The state, which holds nothing else."""
-        return state
-
     def move(self, state: State, action: Step) -> AnyMove:
         """The step as a move of the log, which names no seat."""
         return written(state, action)
@@ -169,10 +165,6 @@ class KalypsoKernel:
             return found
         effect = after(state, found)
         return next(step for step in steps if type(step) is type(found) and after(state, step) == effect)
-
-    def recorded(self, state: State, action: Step) -> AnyMove:
-        """The step as a move of the log."""
-        return written(state, action)
 
     def brought(self, state: State, rng: random.Random) -> AnyMove | None:
         """The deal, the forecast or phase 4."""

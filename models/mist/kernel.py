@@ -6,12 +6,12 @@ the draws that a position may know. Rolls are kept as they fall, as ``Game.chanc
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ..core.errors import PositionError
-from ..core.kernel import CHANCE, OVER, Result
+from ..core.kernel import CHANCE, OVER, Kernel, Result
 from ..core.wording import say
 from . import GAME
 from .acting import drawn
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     import random
 
 
-class MistKernel:
+class MistKernel(Kernel[Position, State, Action, AnyMove]):
     """The rules of Islands in the Mist on its frozen tables."""
 
     def state(self, position: Position) -> State:
@@ -69,15 +69,7 @@ class MistKernel:
 
     def result(self, state: State) -> Result:
         """The totals, and the shares of those who would win; a player alone has nothing to win."""
-        scores = tuple(float(total(state, seat)) for seat in range(len(state.players)))
-        if len(scores) == 1:
-            return Result(scores, ())
-        first = winners(state)
-        return Result(scores, tuple((seat in first) / len(first) for seat in range(len(scores))))
-
-    def key(self, state: State) -> Hashable:
-        """The table, which holds nothing else."""
-        return state
+        return Result.of((total(state, seat) for seat in range(len(state.players))), winners(state))
 
     def move(self, state: State, action: Action) -> AnyMove:
         """The action as a move of the log."""
@@ -89,10 +81,6 @@ class MistKernel:
         if found is None:
             raise PositionError("move", say("nothing that a player decides: {type}", type=move.type))
         return found
-
-    def recorded(self, state: State, action: Action) -> AnyMove:
-        """The action as a move of the log."""
-        return written(state, action)
 
     def brought(self, state: State, rng: random.Random) -> AnyMove:
         """The draw, the roll or the deal."""

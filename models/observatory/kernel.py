@@ -7,11 +7,11 @@ what would lapse is decided: a card bonus that is owed, and the round's bonus. H
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..core.kernel import CHANCE, OVER, Result
+from ..core.kernel import CHANCE, OVER, Kernel, Result
 from .actions import Action, Done, Take, action_of, move_of, round_bonus_open
 from .edition import SIZES
 from .game import GAME
@@ -38,7 +38,7 @@ class KernelTable(NamedTuple):
     """A draw whose cards the decks do not tell: chance does."""
 
 
-class ObservatoryKernel:
+class ObservatoryKernel(Kernel[Position, KernelTable, Action, AnyMove]):
     """The rules of Observatory on its frozen states."""
 
     def state(self, position: Position) -> KernelTable:
@@ -117,15 +117,8 @@ class ObservatoryKernel:
     def result(self, table: KernelTable) -> Result:
         """The totals, and the shares of those who would win."""
         state = table.state
-        scores = tuple(float(points(state.edition, sheet)) for sheet in state.sheets)
-        if len(scores) == 1:
-            return Result(scores, ())
-        first = winners(state.edition, state.sheets)
-        return Result(scores, tuple((seat in first) / len(first) for seat in range(len(scores))))
-
-    def key(self, table: KernelTable) -> Hashable:
-        """The table, which holds nothing else."""
-        return table
+        scores = (points(state.edition, sheet) for sheet in state.sheets)
+        return Result.of(scores, winners(state.edition, state.sheets))
 
     def move(self, table: KernelTable, action: Action) -> AnyMove:
         """The action as a move of the log."""

@@ -5,12 +5,12 @@ Nothing is hidden but the order of the bag, which chance draws from when somebod
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ..core.errors import PositionError
-from ..core.kernel import CHANCE, OVER, Result
+from ..core.kernel import CHANCE, OVER, Kernel, Result
 from ..core.wording import say
 from . import GAME
 from .edition import canonical
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     import random
 
 
-class SumatraKernel:
+class SumatraKernel(Kernel[Position, State, Action, AnyMove]):
     """The rules of Sumatra on its frozen states."""
 
     def state(self, position: Position) -> State:
@@ -62,17 +62,7 @@ class SumatraKernel:
 
     def result(self, state: State) -> Result:
         """The totals, and the shares of those who would win."""
-        first = winners(state)
-        share = 1 / len(first)
-        seats = range(len(state.players))
-        return Result(
-            tuple(float(total(state, seat)) for seat in seats),
-            tuple(share if seat in first else 0.0 for seat in seats),
-        )
-
-    def key(self, state: State) -> Hashable:
-        """The state, which holds nothing else."""
-        return state
+        return Result.of((total(state, seat) for seat in range(len(state.players))), winners(state))
 
     def move(self, state: State, action: Action) -> AnyMove:
         """The turn as a move of the log."""
@@ -83,10 +73,6 @@ class SumatraKernel:
         action = action_of(state, move)
         green = state.edition.green
         return action._replace(badges=tuple(sorted(action.badges, key=lambda badge: (badge in green, badge))))
-
-    def recorded(self, state: State, action: Action) -> AnyMove:
-        """The turn, with what it draws."""
-        return self.move(state, action)
 
     def brought(self, state: State, rng: random.Random) -> AnyMove | None:
         """Nothing: the exploration tells what was drawn."""

@@ -73,20 +73,6 @@ def after(position: Position, moves: Sequence[Move]) -> Position:
     return position.model_copy(update={"log": (*position.log, *played), "rolls": rolls})
 
 
-def over(position: Position, moves: Sequence[Move]) -> bool:
-    """Whether legal moves end with the ``end`` of the last turn of the horizon."""
-    rolls = sum(isinstance(move, Roll) for move in moves)
-    return bool(moves) and isinstance(moves[-1], End) and rolls == len(position.rolls)
-
-
-def known_roll(position: Position) -> Roll | None:
-    """The roll that comes next at a position of the line; None where it is not the dice's turn, or nobody knows."""
-    if state_of(position).phase is not Phase.BEFORE or not position.rolls or position.rolls[0] is None:
-        return None
-    one, two, three, meteor = position.rolls[0]
-    return Roll.model_validate({"dice": (one, two, three), "meteor": meteor})
-
-
 def _expect(move: Roll, rolls: Sequence[tuple[int, ...] | None], index: int) -> None:
     """Raise PositionError unless the roll is the next known one; any roll will do for an unknown one."""
     if not rolls:
@@ -133,11 +119,15 @@ class ScoreInTurns(BestLine):
 
     def over(self, position: Position, moves: Sequence[Move]) -> bool:
         """Whether the last turn of the horizon has ended."""
-        return over(position, moves)
+        rolls = sum(isinstance(move, Roll) for move in moves)
+        return bool(moves) and isinstance(moves[-1], End) and rolls == len(position.rolls)
 
     def known_event(self, position: Position) -> Move | None:
         """The next roll of ``rolls``, where the dice are to be thrown."""
-        return known_roll(position)
+        if state_of(position).phase is not Phase.BEFORE or not position.rolls or position.rolls[0] is None:
+            return None
+        one, two, three, meteor = position.rolls[0]
+        return Roll.model_validate({"dice": (one, two, three), "meteor": meteor})
 
     def points(self, position: Position) -> int:
         """The score of ``me`` as if the game ended now (OBS-8.2)."""

@@ -24,7 +24,19 @@ class Blessings(Module):
 
     def faults(self, state: State) -> Iterable[Violation]:
         """What is wrong with the module's own part of a position, before its log."""
-        return faults(state)
+        for place, area in enumerate(state.setting.areas):
+            committed = 0
+            for seat, player in enumerate(state.players):
+                field = player.placed[place]
+                number = sum(token in (BLESSING, STACKED) for token in field)
+                where = ("players", seat, "placed", area)
+                if unaccompanied(field):
+                    yield Violation("BURU-24.8", say("a blessing without an explorer or a liaison"), where)
+                if (number and committed) or number > 1:
+                    yield Violation("BURU-24.6", say("the blessing is placed twice"), where)
+                if number and state.blessings[place] not in (None, seat) and not _begun(state, place):
+                    yield Violation("BURU-24.6", say("the blessing is held by another player"), where)
+                committed += number
 
     def stackable(self, state: State, seat: int, area: int) -> bool:
         """Whether the player holds the area's blessing and has not placed it yet (BURU-24.6)."""
@@ -70,28 +82,11 @@ def _held(state: State, area: int, holder: int | None) -> State:
     return replace(state, blessings=blessings)
 
 
-MODULE = Blessings()
-
-
-def faults(state: State) -> Iterator[Violation]:
-    """Every fault, for a position that plays with blessings."""
-    for place, area in enumerate(state.setting.areas):
-        committed = 0
-        for seat, player in enumerate(state.players):
-            field = player.placed[place]
-            number = sum(token in (BLESSING, STACKED) for token in field)
-            where = ("players", seat, "placed", area)
-            if unaccompanied(field):
-                yield Violation("BURU-24.8", say("a blessing without an explorer or a liaison"), where)
-            if (number and committed) or number > 1:
-                yield Violation("BURU-24.6", say("the blessing is placed twice"), where)
-            if number and state.blessings[place] not in (None, seat) and not _begun(state, place):
-                yield Violation("BURU-24.6", say("the blessing is held by another player"), where)
-            committed += number
-
-
 def _begun(state: State, place: int) -> bool:
     """Whether the area is turned up: then the blessing may have gone on to another player."""
     if state.phase == AFTERNOON and (place < state.area or (place == state.area and state.revealed)):
         return True
     return any(player.acted[place] or player.liaison[place] for player in state.players)
+
+
+MODULE = Blessings()

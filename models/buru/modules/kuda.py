@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
 from ...core.results import RuleId, Violation
@@ -19,19 +19,6 @@ from ..terms import BOARD, FISH, KUDA
 FOREST = "forest"
 
 
-def faults(state: State) -> Iterator[Violation]:
-    """Every fault, for a position that plays with Kuda."""
-    figure = state.kuda
-    if figure is not None and figure.forum:
-        for name, place in (("at", figure.at), ("fish", figure.fish)):
-            if place is not None and place[0] == FOREST and place[1] > len(state.players):
-                message = say("the forest has {players} spaces by the forum rule", players=len(state.players))
-                yield Violation("BURU-26.8", message, ("kuda", name))
-    used = sum((*player.acted, *player.liaison).count(KUDA) for player in state.players)
-    if used > 1:
-        yield Violation("BURU-6.8", say("Kuda's action is used {number} times", number=used), ("players",))
-
-
 ONE_FISH = (Option((Item("fish"),)),)
 """What the marker's space gives (BURU-26.6)."""
 
@@ -45,7 +32,19 @@ class KudaModule(Module):
 
     def faults(self, state: State) -> Iterable[Violation]:
         """What is wrong with the module's own part of a position, before its log."""
-        return faults(state)
+        figure = state.kuda
+        if figure is not None and figure.forum:
+            for name, place in (("at", figure.at), ("fish", figure.fish)):
+                if place is not None and place[0] == FOREST and place[1] > len(state.players):
+                    message = say(
+                        "the forest has {players} spaces by the forum rule", players=len(state.players)
+                    )
+                    yield Violation("BURU-26.8", message, ("kuda", name))
+        used = sum((*player.acted, *player.liaison).count(KUDA) for player in state.players)
+        if used > 1:
+            yield Violation(
+                "BURU-6.8", say("Kuda's action is used {number} times", number=used), ("players",)
+            )
 
     def described(self, position: Position, state: State) -> State:
         """Kuda and the marker where the position has them; at first he is on the forest's leftmost (BURU-26.1)."""

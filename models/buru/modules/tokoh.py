@@ -31,36 +31,8 @@ if TYPE_CHECKING:
     import random  # for its name alone: it is slow to import
 
 
-def faults(state: State) -> Iterator[Violation]:
-    """Every fault, for a position that plays with Tokoh."""
-    seen: set[str] = set()
-    for seat, player in enumerate(state.players):
-        where = ("players", seat, "tokoh")
-        if player.tokoh is None:
-            if TOKOH in (*player.acted, *player.liaison):
-                yield Violation("BURU-23.4", say("a Tokoh action without a Tokoh card"), where)
-            continue
-        if state.setting.lawans[seat] is not None:
-            yield Violation("BURU-23.1", say("a Tokoh card of a Lawan"), where)
-        if player.tokoh in seen:
-            yield Violation("BURU-23.1", say("{card} is held twice", card=player.tokoh), where)
-        seen.add(player.tokoh)
-
-
 DEALT = 2
 """Cards that each human chooses from."""
-
-
-def dealt(position: Position, rng: random.Random) -> Position:
-    """The fresh game with a Tokoh card for each human; Lawans get none."""
-    state = initial(position)
-    cards = [card.id for card in state.setting.edition.tokoh]
-    rng.shuffle(cards)
-    humans = [seat for seat, lawan in enumerate(state.setting.lawans) if lawan is None]
-    for seat, card in zip(humans, cards[::DEALT], strict=False):
-        state = state.with_player(seat, replace(state.players[seat], tokoh=card))
-        state = _begun(state, seat, notation.effect(state.setting.edition.tokoh_cards[card].start), rng)
-    return position_of(position, state)
 
 
 def _begun(state: State, seat: int, start: Effect, rng: random.Random) -> State:
@@ -84,12 +56,29 @@ class TokohModule(Module):
 
     def faults(self, state: State) -> Iterable[Violation]:
         """What is wrong with the module's own part of a position, before its log."""
-        return faults(state)
+        seen: set[str] = set()
+        for seat, player in enumerate(state.players):
+            where = ("players", seat, "tokoh")
+            if player.tokoh is None:
+                if TOKOH in (*player.acted, *player.liaison):
+                    yield Violation("BURU-23.4", say("a Tokoh action without a Tokoh card"), where)
+                continue
+            if state.setting.lawans[seat] is not None:
+                yield Violation("BURU-23.1", say("a Tokoh card of a Lawan"), where)
+            if player.tokoh in seen:
+                yield Violation("BURU-23.1", say("{card} is held twice", card=player.tokoh), where)
+            seen.add(player.tokoh)
 
     def dealt(self, position: Position, rng: random.Random) -> Position:
         """Each human keeps one of two cards and gains its start benefit (BURU-23.1, BURU-23.2)."""
-
-        return dealt(position, rng)
+        state = initial(position)
+        cards = [card.id for card in state.setting.edition.tokoh]
+        rng.shuffle(cards)
+        humans = [seat for seat, lawan in enumerate(state.setting.lawans) if lawan is None]
+        for seat, card in zip(humans, cards[::DEALT], strict=False):
+            state = state.with_player(seat, replace(state.players[seat], tokoh=card))
+            state = _begun(state, seat, notation.effect(state.setting.edition.tokoh_cards[card].start), rng)
+        return position_of(position, state)
 
     def own_spaces(self, state: State, seat: int, area: int) -> tuple[Space, ...]:
         """The action of the player's card, unless it was used this round (BURU-23.3, BURU-23.4, R.23)."""
