@@ -7,14 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, get_args
 
 from periplus.models.buru import notation
-from periplus.models.buru.decks import (
-    decrees_in_play,
-    elders_in_play,
-    hirelings_in_play,
-    plots_in_play,
-    setting_of,
-)
+from periplus.models.buru.decks import decrees_in_play, elders_in_play, hirelings_in_play, plots_in_play
 from periplus.models.buru.position import SIDEWAYS, Position
+from periplus.models.buru.reading import setting_of
 from periplus.models.buru.setup import LAWANS
 from periplus.models.buru.state import Setting
 from periplus.models.buru.terms import SKIP, TOKOH, Guide, Phase, Side, title, word

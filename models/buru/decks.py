@@ -1,4 +1,4 @@
-"""The setting of a game, the decks and the row that it brings, and a player's tableau."""
+"""The decks and the row that a setting brings, and a player's tableau."""
 
 from __future__ import annotations
 
@@ -8,50 +8,7 @@ from typing import Protocol, TypeVar
 
 from ..core.multisets import without
 from .cards import Decree, ElderCard, Hireling, Plot
-from .edition import Edition
-from .modules import module
-from .position import Position
 from .state import UNKNOWN, Player, Setting, State, replace
-from .terms import ALTARS, BOARD, MODULES
-
-
-def setting_of(position: Position) -> Setting:
-    """The setting that a position tells of; one object for equal ones."""
-    return _setting(
-        position.edition_data,
-        tuple(name for name in MODULES if name in position.modules),
-        position.long,
-        position.names,
-        tuple(player.lawan for player in position.players),
-        tuple(sorted(position.altars.items())),
-    )
-
-
-@lru_cache(maxsize=64)
-def _setting(
-    edition: Edition,
-    names: tuple[str, ...],
-    long: bool,
-    ids: tuple[str, ...],
-    lawans: tuple[str | None, ...],
-    altars: tuple[tuple[str, str], ...],
-) -> Setting:
-    modules = tuple(module(name) for name in names)
-    areas: tuple[str, ...] = BOARD
-    spirits: tuple[str, ...] = ALTARS
-    for one in modules:
-        areas, spirits = one.areas(areas), one.spirits(spirits)
-    sides = dict(altars)
-    return Setting(
-        edition=edition,
-        modules=modules,
-        long=long,
-        areas=areas,
-        spirits=spirits,
-        ids=ids,
-        lawans=lawans,
-        altars=tuple(sides.get(spirit, "a") for spirit in spirits),
-    )
 
 
 class _Needy(Protocol):

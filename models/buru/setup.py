@@ -24,7 +24,6 @@ from .decks import (
     known,
     known_discards,
     plots_in_play,
-    setting_of,
 )
 from .editions import SHELF
 from .flow import branching
@@ -34,7 +33,7 @@ from .moves import AnyMove, Dawn, LawanPlace, Plot, Reveal, Tie
 from .order import hand
 from .play import PossibleWorlds
 from .position import Position
-from .reading import load
+from .reading import load, setting_of
 from .state import UNKNOWN, State
 from .terms import ALTARS
 

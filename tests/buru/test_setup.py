@@ -6,17 +6,11 @@ from typing import Any
 import pytest
 
 from periplus.models.buru import GAME
-from periplus.models.buru.decks import (
-    decrees_in_play,
-    elders_in_play,
-    hirelings_in_play,
-    plots_in_play,
-    setting_of,
-)
+from periplus.models.buru.decks import decrees_in_play, elders_in_play, hirelings_in_play, plots_in_play
 from periplus.models.buru.editions import SHELF
 from periplus.models.buru.order import EXPLORERS, hand
 from periplus.models.buru.position import Position
-from periplus.models.buru.reading import initial
+from periplus.models.buru.reading import initial, setting_of
 from periplus.models.buru.setup import fresh
 from periplus.models.buru.state import Setting
 from periplus.models.core.errors import PositionError

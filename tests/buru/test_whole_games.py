@@ -15,7 +15,8 @@ from periplus.models.buru.decks import hirelings_in_play
 from periplus.models.buru.moves import AnyMove
 from periplus.models.buru.play import only
 from periplus.models.buru.position import Position
-from periplus.models.buru.seen import hidden, position_of, world
+from periplus.models.buru.reading import position_of
+from periplus.models.buru.seen import hidden, world
 
 ALL = ("ukum", "ambelau", "tokoh", "blessings", "liaisons", "kuda")
 MODES: dict[str, tuple[int, dict[str, tuple[str, ...]]]] = {

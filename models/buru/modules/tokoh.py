@@ -21,8 +21,7 @@ from ..moves import Act
 from ..opening import Space, opened, ways
 from ..order import due
 from ..position import Position
-from ..reading import initial
-from ..seen import position_of
+from ..reading import initial, position_of
 from ..state import State, replace
 from ..steps import STEPS
 from ..terms import AFTERNOON, TOKOH
