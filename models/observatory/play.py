@@ -83,10 +83,11 @@ def star_sources(state: State, seat: int) -> Sources:
             yield pair, cross_mask(edition, *(die_number(die, drive) for die in pair)) & empty
     if seat == state.active and not turn.meteor:
         for change in changes(state.roll[3], lens):
-            yield _METEOR[change], line_mask(edition, number(state.roll[3], change, drive)) & empty
+            yield METEOR[change], line_mask(edition, number(state.roll[3], change, drive)) & empty
 
 
-_METEOR: dict[str, StarSource] = {"": "meteor", "+": "meteor+", "-": "meteor-"}
+METEOR: dict[str, StarSource] = {"": "meteor", "+": "meteor+", "-": "meteor-"}
+"""The meteor die as moves write it, by what Lens does to it."""
 
 
 def research_sources(state: State, seat: int) -> Iterator[tuple[ResearchSource, int | None]]:

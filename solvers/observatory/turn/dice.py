@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from itertools import combinations, product
-from typing import NamedTuple
+from typing import Generic, NamedTuple, TypeVar
 
 from periplus.models.observatory.dice import (
     Change,
@@ -23,16 +23,13 @@ from periplus.models.observatory.dice import (
 )
 from periplus.models.observatory.edition import Edition
 from periplus.models.observatory.moves import StarSource
+from periplus.models.observatory.play import METEOR
 from periplus.models.observatory.state import DRIVE, FACES, FULL_TRACK, LENS, Research
 
 AFTER_LENS, AFTER_DRIVE = 1 << LENS, 1 << DRIVE
 """What a use of dice waits for, as bits of the tracks to be completed first."""
 ALL_TRACKS = (1 << 5) - 1
 """Bit set of the five tracks."""
-
-
-METEOR: dict[Change, StarSource] = {"": "meteor", "+": "meteor+", "-": "meteor-"}
-"""The meteor die as moves write it, by what Lens does to it."""
 
 
 class Dice(NamedTuple):
@@ -72,30 +69,15 @@ class CheckUse(NamedTuple):
     """The space; None: any."""
 
 
-class StarPart(NamedTuple):
-    """A star with what it takes: the bit set of standard dice, and whether Lens."""
+UseT = TypeVar("UseT", StarUse, CheckUse)
 
-    star: StarUse
+
+class DicePart(NamedTuple, Generic[UseT]):
+    """A star or a check with what it takes: the bit set of standard dice, and whether Lens."""
+
+    use: UseT
     dice: int
     lens: bool
-
-    @property
-    def waits(self) -> int:
-        """The tracks that it waits for."""
-        return self.star.waits
-
-
-class CheckPart(NamedTuple):
-    """A check with what it takes, as StarPart."""
-
-    check: CheckUse
-    dice: int
-    lens: bool
-
-    @property
-    def waits(self) -> int:
-        """The tracks that it waits for."""
-        return self.check.waits
 
 
 class _Reading(NamedTuple):
@@ -124,7 +106,7 @@ def later_numbers(dice: Dice) -> list[int | None]:
     return [face for face in FACES if face in shown] or [None]
 
 
-def star_parts(edition: Edition, dice: Dice, stars: int, later: int | None) -> Iterator[StarPart]:
+def star_parts(edition: Edition, dice: Dice, stars: int, later: int | None) -> Iterator[DicePart[StarUse]]:
     """The stars that two of the standard dice may plot, squares without those in ``stars``."""
     if not dice.star:
         return
@@ -135,7 +117,7 @@ def star_parts(edition: Edition, dice: Dice, stars: int, later: int | None) -> I
             if squares and lens_serves(bool(one.change) + bool(other.change)):
                 pair = _sorted_pair(low, one.change, high, other.change)
                 use = StarUse(squares, one.waits | other.waits, pair)
-                yield StarPart(use, 1 << i | 1 << j, bool(one.change or other.change))
+                yield DicePart(use, 1 << i | 1 << j, bool(one.change or other.change))
 
 
 def _sorted_pair(low: int, change: Change, high: int, other: Change) -> tuple[Die, Die]:
@@ -145,16 +127,18 @@ def _sorted_pair(low: int, change: Change, high: int, other: Change) -> tuple[Di
     return written(low, change), written(high, other)
 
 
-def meteor_parts(edition: Edition, dice: Dice, stars: int, later: int | None) -> Iterator[StarPart]:
+def meteor_parts(edition: Edition, dice: Dice, stars: int, later: int | None) -> Iterator[DicePart[StarUse]]:
     """The stars that the meteor die may plot, squares without those in ``stars``."""
     if dice.meteor is None:
         return
     for reading in _readings(dice.meteor, dice, later):
         if squares := line_mask(edition, reading.number) & ~stars:
-            yield StarPart(StarUse(squares, reading.waits, METEOR[reading.change]), 0, bool(reading.change))
+            yield DicePart(StarUse(squares, reading.waits, METEOR[reading.change]), 0, bool(reading.change))
 
 
-def check_parts(dice: Dice, research: Research, tracks: int, later: int | None) -> Iterator[CheckPart]:
+def check_parts(
+    dice: Dice, research: Research, tracks: int, later: int | None
+) -> Iterator[DicePart[CheckUse]]:
     """The checks that one of the standard dice may make on one of ``tracks``."""
     if not dice.check:
         return
@@ -165,7 +149,7 @@ def check_parts(dice: Dice, research: Research, tracks: int, later: int | None) 
             )
             if opened & tracks:
                 use = CheckUse(opened & tracks, reading.waits, written(face, reading.change), reading.number)
-                yield CheckPart(use, 1 << i, bool(reading.change))
+                yield DicePart(use, 1 << i, bool(reading.change))
 
 
 def _opens(checked: int, face: int | None) -> bool:
@@ -219,7 +203,7 @@ class Divider:
         self._stars = stars
         self._relevance = relevance
         self._pairings: dict[Hashable, list[Pairing]] = {}
-        self._meteors: dict[Hashable, list[StarPart | None]] = {}
+        self._meteors: dict[Hashable, list[DicePart[StarUse] | None]] = {}
 
     def uses(self, dice: Dice) -> tuple[DiceUse, ...]:
         """The divisions that no other beats, squares cut to the empty ones and tracks to those that matter.
@@ -244,7 +228,7 @@ class Divider:
         for pairing in self._pairings[standard]:
             for part in self._meteors[dice.meteor, upgrades]:
                 if lens_serves(pairing.lens + (part is not None and part.lens)):
-                    use = DiceUse(pairing.star, part and part.star, pairing.check)
+                    use = DiceUse(pairing.star, part and part.use, pairing.check)
                     yield use._replace(number=later) if use.waits & AFTER_DRIVE else use
 
     def _paired(self, dice: Dice, later: int | None) -> Iterator[Pairing]:
@@ -259,7 +243,7 @@ class Divider:
             if check is None and _plain(checks, star.dice if star else 0):
                 continue
             lens = bool(star and star.lens) or bool(check and check.lens)
-            yield Pairing(star and star.star, check and check.check, lens)
+            yield Pairing(star and star.use, check and check.use, lens)
 
     def _strength(self, use: DiceUse) -> tuple[int, int, int]:
         """Greater than that of every use that ``use`` beats, or equal."""
@@ -284,9 +268,9 @@ class Divider:
         )
 
 
-def _plain(parts: Sequence[StarPart | CheckPart], taken: int) -> bool:
+def _plain(parts: Sequence[DicePart[StarUse]] | Sequence[DicePart[CheckUse]], taken: int) -> bool:
     """Whether one of the parts could be had as well, now and without Lens."""
-    return any(not part.lens and not part.waits and not part.dice & taken for part in parts)
+    return any(not part.lens and not part.use.waits and not part.dice & taken for part in parts)
 
 
 def opened(edition: Edition, dice: Dice, stars: int) -> tuple[list[int], list[int]]:
@@ -298,8 +282,8 @@ def opened(edition: Edition, dice: Dice, stars: int) -> tuple[list[int], list[in
     others: list[int] = []
     for later in later_numbers(dice):
         for part in star_parts(edition, dice, stars, later):
-            (others if part.waits else at_once).append(part.star.squares)
-        others += [part.star.squares for part in meteor_parts(edition, dice, stars, later)]
+            (others if part.use.waits else at_once).append(part.use.squares)
+        others += [part.use.squares for part in meteor_parts(edition, dice, stars, later)]
     return at_once, others
 
 
