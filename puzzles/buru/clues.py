@@ -43,7 +43,7 @@ def stronger(one: str, other: str, area: str, bids: Bids, seats: Seats) -> bool:
     return mine > theirs or (mine == theirs and seats.index(one) < seats.index(other))
 
 
-class GameClue(ClueData):
+class BidClue(ClueData):
     """The base of the clues."""
 
     @property
@@ -60,7 +60,7 @@ class GameClue(ClueData):
         """The clue in a sentence."""
 
 
-class Ranked(GameClue):
+class Ranked(BidClue):
     """The base of the clues about how one player stands to all others of an area."""
 
     area: Area
@@ -104,7 +104,7 @@ class Last(Ranked):
         return say("{player} acts last {where}.", player=self.player, where=WHERE[self.area])
 
 
-class TwoThere(GameClue):
+class TwoThere(BidClue):
     """The base of the clues about two players of an area."""
 
     area: Area
@@ -179,7 +179,7 @@ class Together(TwoThere):
         )
 
 
-class More(GameClue):
+class More(BidClue):
     """The player has more power in the first area than in the second (BURU-6.2)."""
 
     clue: Literal["more"] = "more"

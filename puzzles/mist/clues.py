@@ -49,7 +49,7 @@ Spaces: TypeAlias = Mapping[str, Hex]
 Two: TypeAlias = tuple[Tile, Tile]
 
 
-class GameClue(ClueData):
+class SurveyClue(ClueData):
     """The base of the clues."""
 
     @property
@@ -66,7 +66,7 @@ class GameClue(ClueData):
         """The clue in a sentence."""
 
 
-class Pair(GameClue):
+class Pair(SurveyClue):
     """The base of the clues about two tiles."""
 
     tiles: Two
@@ -138,7 +138,7 @@ class Flight(Pair):
         )
 
 
-class Below(GameClue):
+class Below(SurveyClue):
     """The space below the tile has that printed number."""
 
     clue: Literal["below"] = "below"

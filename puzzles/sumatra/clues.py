@@ -23,7 +23,7 @@ Columns: TypeAlias = Mapping[str, int]
 """The columns of some tiles, counted from 1."""
 
 
-class GameClue(ClueData):
+class DiaryClue(ClueData):
     """The base of the clues."""
 
     @abstractmethod
@@ -35,7 +35,7 @@ class GameClue(ClueData):
         """The clue in a sentence; ``names`` are those of the tiles."""
 
 
-class Pair(GameClue):
+class Pair(DiaryClue):
     """The base of the clues about two tiles."""
 
     tiles: Two
@@ -110,7 +110,7 @@ class Beside(Pair):
         return say("{tile} and {other} stand in neighbouring columns.", **self._named(names))
 
 
-class Scores(GameClue):
+class Scores(DiaryClue):
     """The plant and the animal of a column score so much (SUM-7.6)."""
 
     clue: Literal["scores"] = "scores"

@@ -25,7 +25,7 @@ from periplus.solvers.kalypso.together.outlook import (
     turns_left,
     worth,
 )
-from periplus.solvers.kalypso.together.turns import turn_lines
+from periplus.solvers.kalypso.together.rounds import turn_lines
 from periplus.solvers.kalypso.together.windows import PROMISE, WindowCells, Windows, ground_of, readiness
 from periplus.solvers.kalypso.turn.survey import contacts
 

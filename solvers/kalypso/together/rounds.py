@@ -1,22 +1,34 @@
 """Turns of a shared settlement as a hint lists them, and what is to be expected after them.
 
-The evaluation alone compares them, each in the world that was dealt, draws and all. Play-outs did worse: a second has
-room for few, and the narrow beam that goes on after a draw makes less of it than the turn was made with.
+Whole turns come of a beam over single steps, with a quota for each class of what they reach: without it the beam fills
+with one result laid in many ways. Of the places of a piece those go on that promise most at first sight. A turn's line
+goes on in the world that was dealt, so that what a draw may bring counts; what may be played of it ends with the first
+draw.
+
+The evaluation alone compares the turns. Play-outs did worse: a second has room for few, and the narrow beam that goes
+on after a draw makes less of it than the turn was made with.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Hashable, Iterator
+from dataclasses import replace
+from typing import Any, NamedTuple
 
 from periplus.models.core.kernel import OVER
 from periplus.models.core.wording import say
-from periplus.models.kalypso.kernel import KERNEL, Step
-from periplus.models.kalypso.state import State
+from periplus.models.kalypso.draft import is_tile
+from periplus.models.kalypso.forecasts import missing_items
+from periplus.models.kalypso.kernel import KERNEL, Step, after
+from periplus.models.kalypso.legality import other_moves, pieces_to_place
+from periplus.models.kalypso.moves import End
+from periplus.models.kalypso.state import State, settlers
+from periplus.models.kalypso.turn import is_over
 
+from ...search.beam import best_of_classes
 from ...strategy.outlooks import SeatTurn
-from .outlook import odds, survival_odds
-from .turns import TurnSteps, turn_lines
+from .first_look import FirstLook
+from .outlook import odds, survival_odds, worth
 
 EFFORT = 0.015
 """Deterministic seconds of the rest of a turn in a play-out."""
@@ -26,6 +38,84 @@ NARROW, FEW = 4, 6
 """The same in play-outs."""
 MOST = 12
 """Turns that are told."""
+QUOTA = 3
+"""Lines of a layer that are of one class."""
+OTHER_PLACES = 6
+"""Places of a piece that is no tile that go on from one line."""
+
+
+class TurnSteps(NamedTuple):
+    """The steps of a turn so far."""
+
+    worth: float
+    steps: tuple[Step, ...]
+    state: State
+    known: int | None = None
+    """How many of the steps were there before anything was drawn in them; None: nothing was."""
+
+    @property
+    def played(self) -> tuple[Step, ...]:
+        """The steps up to the first draw, the one that draws among them."""
+        return self.steps[: self.known]
+
+
+def turn_lines(state: State, *, width: int, fan: int) -> list[TurnSteps]:
+    """Lines to the end of the turn of the seat to move, the best first; states are those before the end is settled."""
+    layer = [TurnSteps(0.0, (), _under_way(state))]
+    ended: list[TurnSteps] = []
+    seen: set[Hashable] = set()
+    while layer:
+        found: list[TurnSteps] = []
+        for line in layer:
+            for step in _steps(line.state, fan):
+                following = _after(line, step)
+                if isinstance(step, End) or is_over(following.state):
+                    ended.append(following)
+                elif (key := (following.state.own, following.state.bags, following.state.phase)) not in seen:
+                    seen.add(key)
+                    found.append(following)
+        layer = best_of_classes(found, width, QUOTA, lambda one: one.worth, lambda one: class_of(one.state))
+    ended.sort(key=lambda line: -line.worth)
+    return ended
+
+
+def _under_way(state: State) -> State:
+    """The state with the seat in its turn, so that the turn does not count among those to come."""
+    game = state.progress
+    if game is None:
+        return state
+    return replace(state, progress=replace(game, busy=(state.player,)))
+
+
+def _after(line: TurnSteps, step: Step) -> TurnSteps:
+    """The line with one more step; at the end of a turn what lies in hand is lost."""
+    state = after(line.state, step)
+    known = line.known
+    if known is None and state.bags != line.state.bags:
+        known = len(line.steps) + 1
+    return TurnSteps(worth(state), (*line.steps, step), state, known)
+
+
+def class_of(state: State) -> Hashable:
+    """What the duties of phase 4 see of a state."""
+    own = state.own
+    lacking = sum(missing_items(state.edition, state.mode, entry) for entry in own.forecasts)
+    pieces = len(own.buildings), len(own.monuments), len(own.boats), len(own.hand)
+    return settlers(own), own.survivors, lacking, own.fish, own.garden_track, *pieces
+
+
+def _steps(state: State, fan: int) -> Iterator[Step]:
+    """Steps worth a look: all that are no placements, and of each piece the places that promise most."""
+    yield from other_moves(state)
+    pieces = tuple(pieces_to_place(state))
+    if not pieces:
+        return
+    look = FirstLook(state)
+    for piece in pieces:
+        if piece == "garden":
+            yield from look.gardens()
+        else:
+            yield from look.best(piece, fan if is_tile(piece) and len(piece) == 5 else OTHER_PLACES)
 
 
 def turns(state: State) -> list[SeatTurn[State, Any]]:
