@@ -28,7 +28,7 @@ SAME_IDEA = frozenset(
     Ask CellNote Deal Decks Draw Edition End Entries Estimate Keep Model Outcomes Overlay Phase
     Place PlayOuts Player PlayerScore PlayerSheet Position Query RankedMove Reveal Roll ScoreLine
     Setting Skip Solve State Take Violation Plot Fault Gain Supply
-    Apart ClueData Look Pair Pen Rule Together
+    Apart Look Pair Pen Rule Together
     """,
     )
 )
