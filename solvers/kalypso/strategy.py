@@ -31,7 +31,8 @@ class KalypsoStrategy(Strategy[State, Any]):
 
     name = "kalypso"
     kernel = KERNEL
-    effort = rounds.EFFORT
+    effort = versus.EFFORT
+    trust = versus.TRUST
 
     def left(self, state: State) -> float:
         """The share of the turns that is left."""
@@ -49,11 +50,22 @@ class KalypsoStrategy(Strategy[State, Any]):
 
     def turns(self, state: State, most: int | None = None) -> Sequence[SeatTurn[State, Any]]:
         """The best turns of a beam; cards to pass on are all listed."""
+        return self._turns(state, None)[:most] or super().turns(state, most)
+
+    def turns_within(self, state: State, clock: Clock) -> Sequence[SeatTurn[State, Any]]:
+        """The same; in versus those seen before the clock stops."""
+        return self._turns(state, clock) or super().turns(state)
+
+    def _turns(self, state: State, clock: Clock | None) -> Sequence[SeatTurn[State, Any]]:
         game = state.progress
         if game is not None and game.stage is Stage.FORECAST:
-            return super().turns(state, most)
-        found = rounds.turns(state) if state.together else own_turns.turns(state)
-        return found[:most] or super().turns(state, most)
+            return ()
+        if not state.together:
+            return own_turns.turns(state, clock)
+        found = rounds.turns(state)
+        if clock is not None:
+            clock.spend(rounds.EFFORT * len(found))
+        return found
 
     def compared(self, state: State) -> int:
         """Some in versus, but no cards that are passed on and no turns of a shared settlement: the evaluation does

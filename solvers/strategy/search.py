@@ -56,7 +56,7 @@ class Comparison:
         self._clock = clock
         self.seat = worlds.seat
         self.state = state = worlds.world(0)
-        turns = self._strategy.turns(state)
+        turns = self._strategy.turns_within(state, clock)
         self.candidates = [self._candidate(turn, order) for order, turn in enumerate(turns)]
         self.candidates.sort(key=lambda one: (-one.at_once.utility, -one.at_once.margin, one.order))
         self._made = self._candidates_of(made)

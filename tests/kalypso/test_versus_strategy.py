@@ -3,19 +3,28 @@
 import random
 from collections import Counter
 from functools import cache
-from itertools import pairwise
+from itertools import combinations, pairwise
+from statistics import fmean
 
 import pytest
 
 from periplus.models.core.kernel import CHANCE, OVER
-from periplus.models.kalypso import scoring
-from periplus.models.kalypso.kernel import KERNEL
+from periplus.models.kalypso import board, scoring
+from periplus.models.kalypso.building import buildable, monument_places
+from periplus.models.kalypso.kernel import KERNEL, Placing, after
+from periplus.models.kalypso.moves import Take
+from periplus.models.kalypso.placing import places
+from periplus.models.kalypso.scoring import MONUMENT, SOLAR_MOST, SURVIVOR
 from periplus.models.kalypso.state import Stage, State
 from periplus.solvers.kalypso.strategy import STRATEGY
+from periplus.solvers.kalypso.turn.promise import packed
 from periplus.solvers.kalypso.versus.ahead import expected, offers
-from periplus.solvers.kalypso.versus.passing import cost, costs
-from periplus.solvers.kalypso.versus.turns import quick_turn
+from periplus.solvers.kalypso.versus.coming import coming
+from periplus.solvers.kalypso.versus.passing import MISSED, cost, costs
+from periplus.solvers.kalypso.versus.turns import quick_turn, turns
+from periplus.solvers.kalypso.versus.uses import BARREL, HIDDEN_VIEW, best_left, kind_worth, uses
 from periplus.solvers.kalypso.versus.worth import turns_left, worth_with
+from periplus.solvers.limits import Clock, Limits
 
 
 def dealt(players: int, seed: int) -> State:
@@ -110,10 +119,10 @@ def test_a_turn_looked_at_in_every_place_leaves_as_much_as_a_quick_one() -> None
 
 
 def test_a_card_costs_its_penalty_for_what_is_mostly_missing() -> None:
-    """Storms: four points for each of two boats, of which 90 % are missing after the first round; dock: three flat."""
+    """Storms: four points for each of two boats that are missing after the first round; dock: three flat."""
     state = dealt(2, 9)
-    assert cost(state, "storms", 1) == pytest.approx(4 * 2 * 0.90)
-    assert cost(state, "dock", 2) == pytest.approx(3 * 0.97)
+    assert cost(state, "storms", 1) == pytest.approx(4 * 2 * MISSED["boat"][0])
+    assert cost(state, "dock", 2) == pytest.approx(3 * MISSED["fish"][1])
 
 
 def test_cards_are_kept_for_the_round_in_which_they_cost_most() -> None:
@@ -128,3 +137,84 @@ def test_cards_are_kept_for_the_round_in_which_they_cost_most() -> None:
     for card, total in totals.items():
         others = [cost(third, other, 4) for other in totals if other != card]
         assert total == pytest.approx(cost(third, card, 3) + max(others))
+
+
+@pytest.mark.parametrize(
+    ("values", "removed"), [((4, 1, 9, 2), 0), ((4, 1, 9, 2), 2), ((3.5,), 0), ((), 0), ((2, 2, 7), 3)]
+)
+def test_the_best_that_is_left_is_the_mean_over_all_that_may_be_gone(
+    values: tuple[float, ...], removed: int
+) -> None:
+    kept = list(combinations(values, max(0, len(values) - removed)))
+    assert best_left(values, removed) == pytest.approx(fmean(max(some, default=0.0) for some in kept))
+
+
+def test_known_offers_are_as_large_as_those_that_come() -> None:
+    """Of the tiles told for a turn as many are left as the rules offer, and those that come are among them."""
+    states = whole_game(3, 4)
+    begins = [one for one in states if one.offer and KERNEL.to_move(one) == 0]
+    compared = 0
+    for number, state in enumerate(begins):
+        for offer in coming(state, 0):
+            if number + offer.away == len(begins):
+                continue
+            later = begins[number + offer.away]
+            assert len(offer.tiles) - offer.removed == len(later.offer)
+            if later.round == state.round and all(tiles is not None for tiles in state.progress.vortices):  # type: ignore[union-attr]
+                assert not Counter(later.offer) - Counter(offer.tiles)
+                compared += offer.away > 0
+    assert compared >= 12
+
+
+def best_by_the_rules(state: State, tile: str) -> float:
+    """The tile laid in every place by the rules: the tokens that are gone, and the best areas to build on after it."""
+    frame, sea, best = state.sea.frame, state.sea, 0.0
+    taken = after(state, Take(tile=tile))
+    known = board.facts(sea, state.own)
+    for stencil, where in places(taken, tile):
+        for at in range(where.bit_length()):
+            if not where >> at & 1:
+                continue
+            laid = after(taken, Placing(tile, stencil, at))
+            closed = board.enclosed(sea, laid.own) & ~known.enclosed
+            fish = closed & board.visible_fish(sea, state.own)
+            found = float(fish.bit_count()) + SURVIVOR * (laid.own.survivors - state.own.survivors)
+            found += BARREL * laid.own.hand.count("barrel")
+            areas: dict[int, float] = {}
+            for kind, corners in buildable(laid):
+                for corner in range(corners.bit_length()):
+                    if corners >> corner & 1:
+                        cells = board.square(sea, frame.cell(corner), 2)
+                        worth = kind_worth(state, kind)
+                        if kind == "solar":
+                            view = frame.beside(cells) & ~known.covered
+                            worth = max(worth, min(SOLAR_MOST, view.bit_count()) - HIDDEN_VIEW)
+                        areas[cells] = max(areas.get(cells, 0.0), worth)
+            large = monument_places(laid)
+            for corner in range(large.bit_length()):
+                if large >> corner & 1:
+                    areas[board.square(sea, frame.cell(corner), 3)] = float(MONUMENT)
+            best = max(best, found + packed((worth, cells) for cells, worth in areas.items()))
+    return best
+
+
+def test_the_best_use_of_a_tile_is_that_of_its_best_place_laid_by_the_rules() -> None:
+    compared = 0
+    for state in whole_game(2, 3)[::6]:
+        if state.offer and KERNEL.to_move(state) == state.player:
+            for tile in state.offer[:2]:
+                assert uses(state).best(tile) == pytest.approx(best_by_the_rules(state, tile))
+                compared += 1
+    assert compared >= 8
+
+
+@pytest.mark.parametrize("work", [1e-9, 0.02, 0.1])
+def test_turns_are_there_whenever_the_clock_stops(work: float) -> None:
+    state = next(one for one in whole_game(2, 3) if one.offer and one.round == 2)
+    clock = Clock(Limits(seconds=None, work=work))
+    for turn in turns(state, clock) or STRATEGY.turns_within(state, clock):
+        reached = state
+        for action in turn.actions:
+            assert action in KERNEL.legal(reached)
+            reached = KERNEL.apply(reached, action)
+    assert clock.worked < work + 0.02

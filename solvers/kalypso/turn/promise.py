@@ -67,7 +67,7 @@ def prospects(state: State) -> Prospects:
 
 def promise(state: State, now: Prospects) -> float:
     """What is in hand, the areas that can be built on together, and those that lack little."""
-    found = sum(map(held_worth, state.own.hand)) + _packed(_areas(state, now))
+    found = sum(map(held_worth, state.own.hand)) + packed(_areas(state, now))
     if not state.own.hand:
         return found
     one, two = Site(state, ground(state)).short_areas(range(len(MATERIALS)))
@@ -145,7 +145,7 @@ def _areas(state: State, now: Prospects) -> Iterator[tuple[float, int]]:
     yield from ((float(MONUMENT), BuildArea(3, corner, ()).cells(frame)) for corner in bits(now.large))
 
 
-def _packed(areas: Iterable[tuple[float, int]]) -> float:
+def packed(areas: Iterable[tuple[float, int]]) -> float:
     """What areas are worth that share no cell, the dearest taken first."""
     taken, total = 0, 0.0
     for worth, cells in sorted(areas, reverse=True):
@@ -192,7 +192,7 @@ def _busy(state: State, piece: str, sight: Sight, now: Prospects, land: BoardSur
         if sight.docking >> at & 1:
             gain += DOCKED
         areas = sight.areas.get(at, ())
-        gain += _packed((_area_worth(area, now), area.cells(land.frame)) for area in areas)
+        gain += packed((_area_worth(area, now), area.cells(land.frame)) for area in areas)
         sort = piece, tokens, tuple((area.side, area.corner) for area in areas)
         yield GuessedStep(gain, sort, Placing(piece, stencil, at))
 

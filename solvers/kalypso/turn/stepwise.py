@@ -98,11 +98,16 @@ def stepwise(
 
 
 def continued(
-    search: TurnSearch, layer: list[OpenLine[Number]], worth: Callable[[State], Number], width: int
+    search: TurnSearch,
+    layer: list[OpenLine[Number]],
+    worth: Callable[[State], Number],
+    width: int,
+    drawn: Callable[[OpenLine[Number]], Number] | None = None,
 ) -> Iterator[tuple[Number, tuple[Step, ...]]]:
     """The same for lines that have begun, with as many steps each: more than all before that began so.
 
-    Raises Stop by the clock.
+    ``drawn``: what a line is worth with which something was just drawn, and there it ends; without it lines go on in
+    the world that was dealt. Raises Stop by the clock.
     """
     known = max(1, len(layer[0].steps)) if layer else 0
     best: dict[tuple[Step, ...], Number] = {}
@@ -125,6 +130,8 @@ def continued(
             one = opened(following, worth, (*origin.steps, step))
             if is_over(following):
                 yield from _finished(best, known, one.value, one.steps)
+            elif drawn is not None and following.bags != origin.state.bags:
+                yield from _finished(best, known, drawn(one), one.steps)
             else:
                 reached[following.own] = one
         layer = kept(reached.values(), width)

@@ -223,7 +223,7 @@ def _areas(contact: PieceContacts, land: BoardSurvey, where: int) -> dict[int, l
     for side, windows in ((2, contact.pairs), (3, contact.triples)):
         for window in windows:
             for at in _filled(window.others, land.lifted_open, where):
-                area = _area(window, side, at, land)
+                area = area_of(window, side, at, land)
                 if area is not None:
                     found.setdefault(at, []).append(area)
     return found
@@ -238,7 +238,7 @@ def _filled(others: tuple[int, ...], lifted_open: int, where: int) -> Iterator[i
     yield from bits(where)
 
 
-def _area(window: Window, side: int, at: int, land: BoardSurvey) -> BuildArea | None:
+def area_of(window: Window, side: int, at: int, land: BoardSurvey) -> BuildArea | None:
     """The area of the window with the piece at that place, if it may be built on."""
     corner = at + window.corner
     square = BuildArea(side, corner, ()).cells(land.frame)

@@ -1,4 +1,4 @@
-"""A seat's own next turns, played out alone: nobody builds on another's board, and most tiles to come lie open.
+"""A seat's own next turn, played out alone: nobody builds on another's board, and most tiles to come lie open.
 
 Vortices are passed on face up, so the next offers of a round are known but for the tiles that others take, which are
 any. A new round brings five tiles and a forecast, any of those that are left.
@@ -18,12 +18,13 @@ from periplus.models.kalypso.play import VORTEX
 from periplus.models.kalypso.state import Forecast, Phase, Stage, State
 
 from .turns import quick_turn
-from .worth import GAIN, turns_left, worth_with
+from .uses import uses
+from .worth import GAIN, NEXT, USUAL, turns_left, worth_with
 
-EFFORT = 0.01
+EFFORT = 0.015
 """Deterministic seconds of a play-out."""
-TURNS = 2
-"""Turns that are played out: in a game of two no tile that they take comes round again in them."""
+TURNS = 1
+"""Turns that are played out."""
 WIDTH = 2
 """Lines that their beams keep from step to step."""
 
@@ -43,7 +44,16 @@ def expected(state: State, seat: int, rng: random.Random) -> float:
         left -= 1
         cleared = replace(own.own, hand=(), fresh=0)
         own = _played(replace(own.with_own(cleared), round=number, offer=offer), left)
-    return worth_with(left)(own) + GAIN * left
+    return worth_with(left)(own) + _used(own, coming) + GAIN * left
+
+
+def _used(state: State, coming: Iterator[tuple[int, tuple[str, ...]]]) -> float:
+    """How much more than usual can be made of the next of the offers, of each alone."""
+    best = uses(state)
+    return sum(
+        weight * (max(map(best.best, offer)) - USUAL)
+        for weight, (_, offer) in zip(NEXT, coming, strict=False)
+    )
 
 
 def _played(state: State, left: int) -> State:

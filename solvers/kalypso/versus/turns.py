@@ -1,14 +1,15 @@
 """Whole turns of versus: every place of every tile on offer is looked at once, the best of them go on as a beam.
 
 What a tile is laid for is mostly a later turn's building, which the guesses of a beam do not see; so the places of
-the turn's tile are compared by what they leave behind. A turn's line goes on in the world that was dealt, draws and
-all; what may be played of it ends with the first draw.
+the turn's tile are compared by what they leave behind. Nobody knows what a draw brings: a line ends with its first
+one, and what was drawn counts as what it mostly brings.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from heapq import nlargest
+from operator import attrgetter
 from typing import Any
 
 from periplus.models.boards.bitsets import members
@@ -18,74 +19,93 @@ from periplus.models.kalypso.placing import places
 from periplus.models.kalypso.state import State
 from periplus.models.kalypso.turn import must_take
 
-from ...limits import Clock, Limits
+from ...limits import Clock, Limits, Stop
 from ...strategy.outlooks import SeatTurn
 from ..turn.search import TurnSearch
 from ..turn.stepwise import OpenLine, continued, kept, opened, stepwise
-from .worth import turns_left, worth_with
+from .worth import overrated, turns_left, worth_with
 
 BEGUN, OF_A_TILE = 24, 8
 """Beginnings that go on, and of them those of one tile."""
 WIDTH = 12
 """Lines that the beam of a turn keeps from step to step."""
-MOST = 10
+MOST = 20
 """Turns that are told."""
 COMPARED = 8
 """Turns that are compared by play-outs at first."""
+LOOK = 0.0001
+"""What a place that is looked at counts for in ``Limits.work``: about its seconds."""
 Worth = Callable[[State], float]
 
 
-def turns(state: State) -> list[SeatTurn[State, Any]]:
-    """The best turns of the seat to move, each as far as it may be played before something is drawn."""
+def turns(state: State, clock: Clock | None = None) -> list[SeatTurn[State, Any]]:
+    """The best turns of the seat to move, each as far as it may be played before something is drawn.
+
+    Where the clock stops the search the best that it has seen, which may be no more than the first place of a tile.
+    """
     seat = KERNEL.to_move(state)
     worth = worth_with(turns_left(state, seat) - 1)
-    layer = _beginnings(state, worth)
-    known = 2 if layer else 1
+    search = _search(clock)
+    looked: list[list[OpenLine[float]]] = []
     found: dict[tuple[Step, ...], tuple[float, tuple[Step, ...]]] = {}
-    for value, line in continued(_search(), layer or [opened(state, worth)], worth, WIDTH):
-        found[line[:known]] = value, line
+    try:
+        for tile in _tiles(state):
+            looked.append([])
+            for begun in _laid(search, state, Take(tile=tile), worth):
+                looked[-1].append(begun)
+        layer = _beginnings(looked) or [opened(state, worth)]
+        known = len(layer[0].steps) or 1
+        for value, line in continued(search, layer, worth, WIDTH, _drawn):
+            found[line[:known]] = value, line
+    except Stop:
+        for one in _beginnings(looked):
+            found.setdefault(one.steps, (one.merit, one.steps))
     best = nlargest(MOST, found.values(), key=lambda one: one[0])
     return [_turn(state, line, seat) for _, line in best]
 
 
+def _drawn(line: OpenLine[float]) -> float:
+    """What a line is worth with which something was just drawn."""
+    return line.merit - overrated(line.state)
+
+
 def quick_turn(state: State, worth: Worth, width: int) -> tuple[Step, ...]:
     """The best line of a narrow beam to the end of the turn; nothing where no turn is under way or to begin."""
-    found = stepwise(_search(), state, worth, width)
+    found = stepwise(_search(None), state, worth, width)
     return max(found, key=lambda one: one[0], default=(0.0, ()))[1]
 
 
-def _search() -> TurnSearch:
-    return TurnSearch("score", Clock(Limits(seconds=None)))
+def _search(clock: Clock | None) -> TurnSearch:
+    return TurnSearch("score", clock or Clock(Limits(seconds=None)))
 
 
-def _beginnings(state: State, worth: Worth) -> list[OpenLine[float]]:
-    """The best places of each tile on offer; none where no tile is to be taken."""
-    if not must_take(state):
-        return []
-    found: list[OpenLine[float]] = []
-    for tile in dict.fromkeys(state.offer):
-        found += kept(_laid(state, Take(tile=tile), worth), OF_A_TILE)
-    return nlargest(BEGUN, found, key=lambda line: line.merit)
+def _tiles(state: State) -> Iterable[str]:
+    """The different tiles on offer; none where no tile is to be taken."""
+    return dict.fromkeys(state.offer if must_take(state) else ())
 
 
-def _laid(state: State, take: Take, worth: Worth) -> Iterator[OpenLine[float]]:
-    """The tile in every place."""
+def _laid(search: TurnSearch, state: State, take: Take, worth: Worth) -> Iterator[OpenLine[float]]:
+    """The tile in every place. Raises Stop by the clock."""
     taken = after(state, take)
     for stencil, where in places(taken, take.tile):
         for at in members(where):
+            search.charge(LOOK)
             step = Placing(take.tile, stencil, at)
             yield opened(after(taken, step), worth, (take, step))
 
 
+def _beginnings(looked: Iterable[Iterable[OpenLine[float]]]) -> list[OpenLine[float]]:
+    """The best of those of each tile."""
+    found = [line for lines in looked for line in kept(lines, OF_A_TILE)]
+    return nlargest(BEGUN, found, key=attrgetter("merit"))
+
+
 def _turn(state: State, line: tuple[Step, ...], seat: int) -> SeatTurn[State, Any]:
-    """The line as a turn, which may be played up to the first draw."""
+    """The line as a turn, as far as the seat is to move."""
     steps: list[Step] = []
-    drawn: int | None = None
     for step in line:
         if KERNEL.to_move(state) != seat:
             break
-        before, state = state, KERNEL.apply(state, step)
+        state = KERNEL.apply(state, step)
         steps.append(step)
-        if drawn is None and state.bags != before.bags:
-            drawn = len(steps)
-    return SeatTurn(tuple(steps[:drawn]), state)
+    return SeatTurn(tuple(steps), state)

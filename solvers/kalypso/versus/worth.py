@@ -1,4 +1,7 @@
-"""What a settlement comes to by the end of a game of versus: its points, what its board promises, turns to come."""
+"""What a settlement comes to by the end of a game of versus.
+
+Its points, what its board promises, what the tiles of the next turns could bring at once, and turns to come.
+"""
 
 from __future__ import annotations
 
@@ -7,24 +10,40 @@ from dataclasses import replace
 
 from periplus.models.core.wording import say
 from periplus.models.kalypso import scoring
+from periplus.models.kalypso.draft import is_tile
 from periplus.models.kalypso.metrics import LAST_ROUND
 from periplus.models.kalypso.play import VORTEX
 from periplus.models.kalypso.state import Stage, State
+from periplus.models.kalypso.tiles import is_scrap
 
 from ..prospect import site_worth
+from ..turn.promise import promise, prospects
+from .coming import coming
+from .uses import best_left, uses
 
+EFFORT = 0.003
+"""Deterministic seconds that the evaluation of what a turn leaves to everybody takes."""
+TRUST = 12.0
+"""As how many play-outs the evaluation counts: in one world a play-out's luck outweighs what tells two turns apart."""
 TURNS = VORTEX - 1
 """Turns of a round (KAL-5.5)."""
 GAIN = 4.5
 """Points that a turn to come mostly brings: the mean of 240 seats of self-play."""
-SHORT = 5
-"""What a board promises counts in full until so many turns are left, then less and less."""
+PROMISED, SHORT = 0.5, 5
+"""How much of what a board promises counts, until so many turns are left; then less and less."""
+NEXT = (1.0, 0.5)
+"""How much the best use of what is offered counts: at the seat's next turn, and at the one after it."""
+USUAL = 8.0
+"""What the best use of an offer mostly brings."""
+OVERRATED = {"scrap": 1.5, "salvage": 3.0}
+"""How much less a tile drawn brings on the mean than a beam hopes for; of two scraps in 186 turns, of a tile in 153."""
 SPREAD = 2.0, 6.5
 """Points apart at which the odds are e to one: at the end, and what the whole game adds. In the same games a seat's
 further gain varies by 10.4 points from the first turn on, by 5.8 in the last round, by 2.1 in the last turn."""
 PARTS = (
     say("points already there"),
     say("open areas and tokens close by, pieces in hand"),
+    say("what the next tiles could bring"),
     say("turns to come"),
 )
 """The parts of what is expected."""
@@ -43,17 +62,35 @@ def turns_left(state: State, seat: int) -> int:
     return left
 
 
-def parts(state: State, seat: int) -> tuple[float, float, float]:
+def parts(state: State, seat: int) -> tuple[float, float, float, float]:
     """The seat's points at the end as far as they are expected, by PARTS."""
     left = turns_left(state, seat)
     seen = replace(state, player=seat)
     promised = share(left) * site_worth(seen)
-    return float(scoring.points(seen, seen.own)), promised, GAIN * left
+    if seen.own.hand:
+        promised += promise(seen, prospects(seen)) - overrated(seen)
+    return float(scoring.points(seen, seen.own)), promised, used(seen, seat), GAIN * left
+
+
+def overrated(state: State) -> float:
+    """How much less the tiles in hand bring on the mean than a beam hopes for."""
+    return sum(
+        OVERRATED["scrap" if is_scrap(piece) else "salvage"] for piece in state.own.hand if is_tile(piece)
+    )
+
+
+def used(state: State, seat: int) -> float:
+    """How much more than usual the seat, who asks, can make of the next offers."""
+    found, best = 0.0, uses(state)
+    for weight, offer in zip(NEXT, coming(state, seat), strict=False):
+        if offer.tiles:
+            found += weight * (best_left(map(best.best, offer.tiles), offer.removed) - USUAL)
+    return found
 
 
 def share(left: int) -> float:
     """How much of what a board promises may still be had when so many turns are left."""
-    return min(1.0, max(0, left) / SHORT)
+    return PROMISED * min(1.0, max(0, left) / SHORT)
 
 
 def worth_with(left: int) -> Callable[[State], float]:
