@@ -30,8 +30,11 @@ from .terms import MATERIALS
 
 def square(sea: Sea, at: tuple[int, int], side: int) -> int:
     """The square area of that side whose upper left cell is ``at``."""
-    row = ((1 << side) - 1) << sea.frame.bit(at)
-    return reduce(or_, (row << step * sea.frame.width for step in range(side)))
+    found = row = ((1 << side) - 1) << sea.frame.bit(at)
+    for _ in range(1, side):
+        row <<= sea.frame.width
+        found |= row
+    return found
 
 
 def tiles(settlement: Settlement) -> int:

@@ -44,7 +44,10 @@ def missing(edition: Edition, mode: Mode, entry: Forecast, item: Item) -> int:
 
 def missing_items(edition: Edition, mode: Mode, entry: Forecast) -> int:
     """How many items the forecast still asks for, all sorts together."""
-    return sum(max(0, missing(edition, mode, entry, item)) for item in needs(edition, mode, entry.card))
+    stored, short = dict(entry.stored), 0
+    for item, wanted in needs(edition, mode, entry.card).items():
+        short += max(0, wanted - stored.get(item, 0))
+    return short
 
 
 def met(edition: Edition, mode: Mode, entry: Forecast) -> bool:
