@@ -18,7 +18,7 @@ from ..strategy.evaluation import shares
 from ..strategy.game import Strategy, Term
 from ..strategy.outlooks import CommonWorlds, Ending, Outlook, SeatTurn, margins_of
 from .together import outlook, rounds
-from .versus import ahead, passing
+from .versus import ahead, passing, weights
 from .versus import turns as own_turns
 from .versus import worth as versus
 
@@ -32,7 +32,7 @@ class KalypsoStrategy(Strategy[State, Any]):
     name = "kalypso"
     kernel = KERNEL
     effort = versus.EFFORT
-    trust = versus.TRUST
+    trust = weights.TRUST
 
     def left(self, state: State) -> float:
         """The share of the turns that is left."""
@@ -89,7 +89,7 @@ class KalypsoStrategy(Strategy[State, Any]):
 
     def _apart(self, state: State, values: Sequence[float]) -> Sequence[Outlook]:
         """The outlooks of seats that come to so many points by the end."""
-        last, more = versus.SPREAD
+        last, more = weights.SPREAD
         wins = shares(values, last + more * self.left(state))
         return [Outlook(*one) for one in zip(wins, values, margins_of(values), strict=True)]
 

@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter
+from dataclasses import replace
 from functools import cache
 from itertools import combinations, pairwise
 from statistics import fmean
@@ -11,19 +12,20 @@ import pytest
 from periplus.models.core.kernel import CHANCE, OVER
 from periplus.models.kalypso import board, scoring
 from periplus.models.kalypso.building import buildable, monument_places
-from periplus.models.kalypso.kernel import KERNEL, Placing, after
+from periplus.models.kalypso.kernel import KERNEL, Placing, Step, after
 from periplus.models.kalypso.moves import Take
 from periplus.models.kalypso.placing import places
 from periplus.models.kalypso.scoring import MONUMENT, SOLAR_MOST, SURVIVOR
-from periplus.models.kalypso.state import Stage, State
+from periplus.models.kalypso.state import Bags, Stage, State
 from periplus.solvers.kalypso.strategy import STRATEGY
 from periplus.solvers.kalypso.turn.promise import packed
 from periplus.solvers.kalypso.versus.ahead import expected, offers
 from periplus.solvers.kalypso.versus.coming import coming
-from periplus.solvers.kalypso.versus.passing import MISSED, cost, costs
+from periplus.solvers.kalypso.versus.passing import cost, costs
 from periplus.solvers.kalypso.versus.turns import quick_turn, turns
-from periplus.solvers.kalypso.versus.uses import BARREL, HIDDEN_VIEW, best_left, kind_worth, uses
-from periplus.solvers.kalypso.versus.worth import turns_left, worth_with
+from periplus.solvers.kalypso.versus.uses import best_left, kind_worth, uses
+from periplus.solvers.kalypso.versus.weights import BARREL, HIDDEN_VIEW, MISSED
+from periplus.solvers.kalypso.versus.worth import parts, turns_left, worth_with
 from periplus.solvers.limits import Clock, Limits
 
 
@@ -87,6 +89,26 @@ def test_what_is_expected_at_the_end_is_the_score() -> None:
     end = whole_game(2, 3)[-1]
     for seat, settlement in enumerate(end.settlements):
         assert expected(end, seat, random.Random(1)) == scoring.points(end, settlement)
+
+
+def test_the_parts_of_what_is_expected_end_as_the_score() -> None:
+    end = whole_game(2, 3)[-1]
+    for seat, settlement in enumerate(end.settlements):
+        assert parts(end, seat) == (scoring.points(end, settlement), 0.0, 0.0, 0.0)
+
+
+def test_the_tiles_that_a_seat_leaves_are_those_that_the_other_is_offered() -> None:
+    """Of the last to take in a turn: so a tile that the other has a use for costs who leaves it."""
+    state = next(one for one in whole_game(2, 3) if one.round == 2 and one.offer and KERNEL.to_move(one) == 1)
+    taken = set()
+    for turn in STRATEGY.turns(state):
+        game = turn.after.progress
+        if game is not None and not game.busy:  # nothing was drawn, the turn is over
+            taken.add(turn.actions[0].tile)
+            first, *_ = coming(turn.after, 0)
+            assert Counter(first.tiles) == Counter(state.offer) - Counter([turn.actions[0].tile])
+            assert first.removed == 0
+    assert len(taken) > 1
 
 
 def test_turns_are_legal_and_begin_in_different_places() -> None:
@@ -206,6 +228,46 @@ def test_the_best_use_of_a_tile_is_that_of_its_best_place_laid_by_the_rules() ->
                 assert uses(state).best(tile) == pytest.approx(best_by_the_rules(state, tile))
                 compared += 1
     assert compared >= 8
+
+
+def shuffled(bags: Bags, rng: random.Random) -> Bags:
+    """The bags as a seat knows them."""
+    salvage, scrap = (tuple(rng.sample(bag, len(bag))) for bag in (bags.salvage, bags.scrap))
+    return Bags(salvage, scrap, tuple(rng.sample(bags.fish, len(bags.fish))))
+
+
+def by_points(state: State) -> tuple[Step, ...]:
+    """A turn that is worth most by its points."""
+    return quick_turn(state, lambda one: float(scoring.points(one, one.own)), 6)
+
+
+def by_outlook(state: State) -> tuple[Step, ...]:
+    """The turn, or the card to pass on, of the best evaluation."""
+    seat = KERNEL.to_move(state)
+    return max(STRATEGY.turns(state), key=lambda turn: STRATEGY.at_once(state, turn, seat).utility).actions
+
+
+def margin(seed: int, seat: int) -> float:
+    """By how much that seat wins a game by the evaluation, against turns that are best for their points."""
+    rng = random.Random(seed)
+    state = dealt(2, seed)
+    while (mover := KERNEL.to_move(state)) != OVER:
+        if mover == CHANCE:
+            state = KERNEL.chance(state, rng)
+            continue
+        passing = state.progress is not None and state.progress.stage is Stage.FORECAST
+        seen = replace(state, bags=shuffled(state.bags, rng))
+        line = by_outlook(seen) if mover == seat or passing else by_points(seen)
+        for step in line:
+            if KERNEL.to_move(state) == mover and step in KERNEL.legal(state):
+                state = KERNEL.apply(state, step)
+    scores = KERNEL.result(state).scores
+    return scores[seat] - scores[1 - seat]
+
+
+@pytest.mark.slow
+def test_the_evaluation_wins_against_turns_that_are_best_for_their_points() -> None:
+    assert sum(margin(500 + seed, seat) > 0 for seed in range(4) for seat in range(2)) >= 6
 
 
 @pytest.mark.parametrize("work", [1e-9, 0.02, 0.1])

@@ -19,6 +19,7 @@ LOOKED_AT = 2 * VORTEX
 class Coming(NamedTuple):
     """Tiles of which some are on offer at a turn to come."""
 
+    round: int
     away: int
     """In how many turns; 0: now."""
     tiles: tuple[str, ...]
@@ -40,12 +41,16 @@ def coming(state: State, seat: int) -> Iterator[Coming]:
             holder = (seat + away * step) % state.players
             removed = max(0, away - (holder not in choosing))
             tiles = game.vortices[holder]
-            yield _dealt(state, away, removed) if tiles is None else Coming(away, tiles, removed)
+            yield (
+                _dealt(state, number, away, removed)
+                if tiles is None
+                else Coming(number, away, tiles, removed)
+            )
     if number < LAST_ROUND:
-        yield _dealt(state, new, 0)
+        yield _dealt(state, number + 1, new, 0)
 
 
-def _dealt(state: State, away: int, removed: int) -> Coming:
+def _dealt(state: State, number: int, away: int, removed: int) -> Coming:
     """Tiles that are still in the bag."""
     tiles = state.bags.salvage[:LOOKED_AT]
-    return Coming(away, tiles, max(0, len(tiles) - VORTEX) + removed)
+    return Coming(number, away, tiles, max(0, len(tiles) - VORTEX) + removed)

@@ -5,25 +5,13 @@ What a card costs whoever faces it in a round is its penalty for the items that 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from itertools import permutations
 
 from periplus.models.kalypso.forecasts import choices
 from periplus.models.kalypso.metrics import LAST_ROUND
 from periplus.models.kalypso.state import State
 
-MISSED: Mapping[str, tuple[float, float, float, float]] = {
-    "barrel": (0.05, 0.30, 0.40, 0.60),
-    "boat": (0.85, 0.75, 0.75, 0.55),
-    "fish": (1.0, 0.97, 1.0, 1.0),
-    "garden": (0.60, 0.35, 0.35, 0.35),
-    "house": (0.30, 0.45, 0.50, 0.40),
-    "scrap": (0.50, 0.50, 0.45, 0.50),
-    "survivor": (0.2, 0.1, 0.1, 0.1),
-}
-"""The share of the penalty for an item that a card mostly costs in each round, rewards taken off: of 480 cards that
-self-play passed at random, and of 384 in games of the evaluation against the best turn, which meets more of them
-(standard errors 0.04 to 0.1). No card of the study edition asks for survivors: a guess."""
+from .weights import MISSED
 
 
 def costs(state: State) -> dict[str, float]:

@@ -33,18 +33,8 @@ from ..turn.survey import (
     lead,
     parting,
 )
+from .weights import BARREL, BROUGHT, HIDDEN_VIEW, STORED
 
-BROUGHT: Mapping[str, float] = {
-    "house": 2.5,
-    "cooper": 2.5,
-    "solar": 0.0,
-    "shipyard": 1.5,
-    "scrapyard": 2.9,
-    "warehouse": 4.9,
-    "net_workshop": 2.0,
-    "greenhouse": 2.5,
-}
-"""Points that the effect of a building mostly brings, beside those printed on it."""
 ITEM: Mapping[Kind, tuple[Item, int]] = {
     "cooper": ("barrel", 1),
     "shipyard": ("boat", 1),
@@ -54,14 +44,8 @@ ITEM: Mapping[Kind, tuple[Item, int]] = {
     "house": ("house", 1),
 }
 """What a forecast may ask for that the effect brings, and how many of it."""
-STORED = 0.5
-"""How much of a penalty is spared on the mean by storing what would be laid or kept otherwise."""
-BARREL = 3.0
-"""What a half-sunk barrel brings that is taken."""
 SALVAGE = "PPPPP"
 """A salvage tile, whatever it shows."""
-HIDDEN_VIEW = 1.5
-"""Spaces of a panel's view that the tile itself mostly covers."""
 
 
 class Shape(NamedTuple):

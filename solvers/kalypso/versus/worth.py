@@ -20,26 +20,12 @@ from ..prospect import site_worth
 from ..turn.promise import promise, prospects
 from .coming import coming
 from .uses import best_left, uses
+from .weights import GAIN, NEXT, OVERRATED, PROMISED, SHORT, USUAL
 
 EFFORT = 0.003
 """Deterministic seconds that the evaluation of what a turn leaves to everybody takes."""
-TRUST = 12.0
-"""As how many play-outs the evaluation counts: in one world a play-out's luck outweighs what tells two turns apart."""
 TURNS = VORTEX - 1
 """Turns of a round (KAL-5.5)."""
-GAIN = 4.5
-"""Points that a turn to come mostly brings: the mean of 240 seats of self-play."""
-PROMISED, SHORT = 0.5, 5
-"""How much of what a board promises counts, until so many turns are left; then less and less."""
-NEXT = (1.0, 0.5)
-"""How much the best use of what is offered counts: at the seat's next turn, and at the one after it."""
-USUAL = 8.0
-"""What the best use of an offer mostly brings."""
-OVERRATED = {"scrap": 1.5, "salvage": 3.0}
-"""How much less a tile drawn brings on the mean than a beam hopes for; of two scraps in 186 turns, of a tile in 153."""
-SPREAD = 2.0, 6.5
-"""Points apart at which the odds are e to one: at the end, and what the whole game adds. In the same games a seat's
-further gain varies by 10.4 points from the first turn on, by 5.8 in the last round, by 2.1 in the last turn."""
 PARTS = (
     say("points already there"),
     say("open areas and tokens close by, pieces in hand"),
