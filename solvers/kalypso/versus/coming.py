@@ -16,7 +16,7 @@ LOOKED_AT = 2 * VORTEX
 """Tiles of the bag that stand for those of a new vortex."""
 
 
-class Coming(NamedTuple):
+class OfferAhead(NamedTuple):
     """Tiles of which some are on offer at a turn to come."""
 
     round: int
@@ -27,7 +27,7 @@ class Coming(NamedTuple):
     """How many of them, any, are gone by then."""
 
 
-def coming(state: State, seat: int) -> Iterator[Coming]:
+def coming(state: State, seat: int) -> Iterator[OfferAhead]:
     """What the seat is offered in the turns to come of the round, and in the first of the next."""
     game = state.progress
     if game is None or game.stage is Stage.OVER:
@@ -44,13 +44,13 @@ def coming(state: State, seat: int) -> Iterator[Coming]:
             yield (
                 _dealt(state, number, away, removed)
                 if tiles is None
-                else Coming(number, away, tiles, removed)
+                else OfferAhead(number, away, tiles, removed)
             )
     if number < LAST_ROUND:
         yield _dealt(state, number + 1, new, 0)
 
 
-def _dealt(state: State, number: int, away: int, removed: int) -> Coming:
+def _dealt(state: State, number: int, away: int, removed: int) -> OfferAhead:
     """Tiles that are still in the bag."""
     tiles = state.bags.salvage[:LOOKED_AT]
-    return Coming(number, away, tiles, max(0, len(tiles) - VORTEX) + removed)
+    return OfferAhead(number, away, tiles, max(0, len(tiles) - VORTEX) + removed)

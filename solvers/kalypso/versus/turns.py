@@ -41,11 +41,11 @@ Worth = Callable[[State], float]
 def turns(state: State, clock: Clock | None = None) -> list[SeatTurn[State, Any]]:
     """The best turns of the seat to move, each as far as it may be played before something is drawn.
 
-    Where the clock stops the search the best that it has seen, which may be no more than the first place of a tile.
+    Where the clock stops the search a few that it has seen by then, which may be no more than first places of tiles.
     """
     seat = KERNEL.to_move(state)
     worth = worth_with(turns_left(state, seat) - 1)
-    search = _search(clock)
+    search, most = _search(clock), MOST
     looked: list[list[OpenLine[float]]] = []
     found: dict[tuple[Step, ...], tuple[float, tuple[Step, ...]]] = {}
     try:
@@ -58,9 +58,10 @@ def turns(state: State, clock: Clock | None = None) -> list[SeatTurn[State, Any]
         for value, line in continued(search, layer, worth, WIDTH, _drawn):
             found[line[:known]] = value, line
     except Stop:
+        most = OF_A_TILE
         for one in _beginnings(looked):
             found.setdefault(one.steps, (one.merit, one.steps))
-    best = nlargest(MOST, found.values(), key=lambda one: one[0])
+    best = nlargest(most, found.values(), key=lambda one: one[0])
     return [_turn(state, line, seat) for _, line in best]
 
 

@@ -48,7 +48,7 @@ SALVAGE = "PPPPP"
 """A salvage tile, whatever it shows."""
 
 
-class Shape(NamedTuple):
+class LaidShape(NamedTuple):
     """One orientation of a salvage tile on the board, whatever it shows."""
 
     tokens: Mapping[int, float]
@@ -72,7 +72,7 @@ class Uses:
         self._fish = board.visible_fish(state.sea, state.own) & ~self._known.enclosed
         self._room = free(state, SALVAGE), anchors(state, SALVAGE)
         self._worths = worths(state)
-        self._shapes: dict[tuple[int, ...], Shape] = {}
+        self._shapes: dict[tuple[int, ...], LaidShape] = {}
         self._areas: dict[BuildArea, float] = {}
         self._best: dict[str, float] = {}
 
@@ -94,7 +94,7 @@ class Uses:
             found = max(found, worth + shape.tokens.get(at, 0.0))
         return found
 
-    def _completed(self, contact: PieceContacts, shape: Shape) -> Iterator[tuple[int, BuildArea]]:
+    def _completed(self, contact: PieceContacts, shape: LaidShape) -> Iterator[tuple[int, BuildArea]]:
         """Each area that the tile would complete, with the place."""
         windows: list[tuple[int, Window, int]] = []
         enough = board.icons_needed(board.BUILDING)
@@ -110,7 +110,7 @@ class Uses:
                 if area is not None:
                     yield at, area
 
-    def _shape(self, contact: PieceContacts) -> Shape:
+    def _shape(self, contact: PieceContacts) -> LaidShape:
         stencil, land = contact.stencil, self._land
         found = self._shapes.get(stencil.steps)
         if found is None:
@@ -126,7 +126,7 @@ class Uses:
                 for windows in (contact.pairs, contact.triples)
             )
             shown = [(number, _showing(contact.pairs[number], land, filled)) for number, filled in pairs]
-            found = Shape(tokens, max(tokens.values(), default=0.0), tuple(shown), tuple(triples))
+            found = LaidShape(tokens, max(tokens.values(), default=0.0), tuple(shown), tuple(triples))
             self._shapes[stencil.steps] = found
         return found
 
