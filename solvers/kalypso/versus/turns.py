@@ -23,6 +23,7 @@ from ...limits import Clock, Limits, Stop
 from ...strategy.outlooks import SeatTurn
 from ..turn.search import TurnSearch
 from ..turn.stepwise import OpenLine, continued, kept, opened, stepwise
+from .uses import uses
 from .worth import overrated, turns_left, worth_with
 
 BEGUN, OF_A_TILE = 24, 8
@@ -41,25 +42,25 @@ Worth = Callable[[State], float]
 def turns(state: State, clock: Clock | None = None) -> list[SeatTurn[State, Any]]:
     """The best turns of the seat to move, each as far as it may be played before something is drawn.
 
-    Where the clock stops the search a few that it has seen by then, which may be no more than first places of tiles.
+    The tile of most use is looked at first; where the clock stops the search, a few that it has seen by then, which may
+    be no more than first places of tiles.
     """
     seat = KERNEL.to_move(state)
     worth = worth_with(turns_left(state, seat) - 1)
     search, most = _search(clock), MOST
-    looked: list[list[OpenLine[float]]] = []
+    looked: dict[str, list[OpenLine[float]]] = {tile: [] for tile in state.offer if must_take(state)}
     found: dict[tuple[Step, ...], tuple[float, tuple[Step, ...]]] = {}
     try:
-        for tile in _tiles(state):
-            looked.append([])
+        for tile in sorted(looked, key=uses(state).best, reverse=True):
             for begun in _laid(search, state, Take(tile=tile), worth):
-                looked[-1].append(begun)
-        layer = _beginnings(looked) or [opened(state, worth)]
+                looked[tile].append(begun)
+        layer = _beginnings(looked.values()) or [opened(state, worth)]
         known = len(layer[0].steps) or 1
         for value, line in continued(search, layer, worth, WIDTH, _drawn):
             found[line[:known]] = value, line
     except Stop:
         most = OF_A_TILE
-        for one in _beginnings(looked):
+        for one in _beginnings(looked.values()):
             found.setdefault(one.steps, (one.merit, one.steps))
     best = nlargest(most, found.values(), key=lambda one: one[0])
     return [_turn(state, line, seat) for _, line in best]
@@ -78,11 +79,6 @@ def quick_turn(state: State, worth: Worth, width: int) -> tuple[Step, ...]:
 
 def _search(clock: Clock | None) -> TurnSearch:
     return TurnSearch("score", clock or Clock(Limits(seconds=None)))
-
-
-def _tiles(state: State) -> Iterable[str]:
-    """The different tiles on offer; none where no tile is to be taken."""
-    return dict.fromkeys(state.offer if must_take(state) else ())
 
 
 def _laid(search: TurnSearch, state: State, take: Take, worth: Worth) -> Iterator[OpenLine[float]]:

@@ -44,7 +44,7 @@ ITEM: Mapping[Kind, tuple[Item, int]] = {
     "house": ("house", 1),
 }
 """What a forecast may ask for that the effect brings, and how many of it."""
-SALVAGE = "PPPPP"
+SALVAGE = "WMPPP"
 """A salvage tile, whatever it shows."""
 
 
