@@ -37,6 +37,8 @@ EPOCH = datetime(2000, 1, 1, tzinfo=UTC)
 """The date of every compiled catalogue: the same messages give the same file."""
 NAMED = ("name", "title", "names", "types")
 """The fields of editions that hold what people call things."""
+KEYED = ("brown", "green")
+"""The fields whose keys are names: of Sumatra's badges."""
 KEYWORDS: dict[str, Any] = {"say": None, "tell": None, "counted": (2,)}
 """The functions that make messages, and which argument is the template."""
 
@@ -58,10 +60,12 @@ def wanted(package: str) -> dict[str, str]:
 
 
 def _puzzles(package: str) -> Iterator[str]:
-    """What the bundled puzzles of a game say: titles, tasks, kinds, what is known, and what players are called."""
+    """What the bundled puzzles of a game say: titles, tasks, kinds, what is known, names of players and of things."""
     for puzzle in bundled(package):
         yield from (puzzle.file.title, puzzle.file.text, puzzle.file.kind, *puzzle.file.known)
         yield from _named(puzzle.file.position.get("players"))
+        if isinstance(edition := puzzle.file.position.get("edition"), dict):
+            yield from _called(edition)
 
 
 def _names(package: str) -> Iterator[str]:
@@ -69,9 +73,15 @@ def _names(package: str) -> Iterator[str]:
     rules = game(package)
     for variant in rules.variants:
         yield from (choice for choice in (variant.name, *variant.choices) if not choice.isdigit())
-    edition = rules.edition(rules.editions()[0]).model_dump()
+    yield from _called(rules.edition(rules.editions()[0]).model_dump())
+
+
+def _called(edition: dict[str, Any]) -> Iterator[str]:
+    """What an edition calls its things; its own name is an id."""
     for field, found in edition.items():
-        if field != "name":  # the edition's own is an id
+        if field in KEYED:
+            yield from (name for name in found if not any(map(str.isdigit, name)))
+        elif field != "name":
             yield from _named(found, within=field in NAMED)
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from .scene import MAIN_SCALE, Board, Scene
 from .svg.blocks import board
 from .svg.words import FAMILY, element, moved, number, words
+from .tables import untyped
 
 WIDEST = 4000.0
 """Pixels that no board needs: each is drawn at its own scale."""
@@ -33,7 +34,7 @@ def parts(scene: Scene) -> dict[str, Any]:
         ],
         "tables": [
             {"title": table.title, "header": table.header, "rows": table.rows, "right": table.right}
-            for table in scene.tables
+            for table in map(untyped, scene.tables)
         ],
         "notes": list(scene.text),
     }

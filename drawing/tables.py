@@ -135,6 +135,21 @@ def known(answer: Answer) -> str:
 
 MOVE = say("move"), say("in words")
 """What stands above a move, and above the same once more."""
+WHAT = say("what")
+"""What stands above what happens."""
+
+
+def untyped(table: Table) -> Table:
+    """The table without moves as people type them, where they stand in words too: for whoever touches a picture."""
+    typed, worded = spoken(MOVE[0]), (spoken(MOVE[1]), spoken(WHAT))
+    header = table.header
+    left = [at for at, (name, after) in enumerate(pairwise(header)) if name == typed and after in worded]
+    if not left:
+        return table
+    kept = [at for at in range(len(header)) if at not in left]
+    right = tuple(place for place, at in enumerate(kept) if at in table.right)
+    rows = tuple(tuple(row[at] for at in kept) for row in table.rows)
+    return replace(table, header=tuple(header[at] for at in kept), rows=rows, right=right)
 
 
 def _said(
@@ -204,7 +219,7 @@ def ranges(ranks: Iterable[int]) -> str:
 def fault_table(violations: Sequence[Violation]) -> Table:
     """Every fault with its clause and place."""
     rows = tuple((fault.rule, fault.message, _place(fault.where)) for fault in violations)
-    return Table(say("Faults"), (say("clause"), say("what"), say("where")), rows)
+    return Table(say("Faults"), (say("clause"), WHAT, say("where")), rows)
 
 
 def _place(where: Sequence[str | int]) -> str:

@@ -17,14 +17,14 @@ from typing import Any
 
 from periplus.drawing import Scene, editing
 from periplus.models.core import results
-from periplus.models.core.data import Move, Position
+from periplus.models.core.data import Move, Position, called
 from periplus.models.core.editions import chosen
 from periplus.models.core.errors import Fault, PositionError
 from periplus.models.core.notation import read_move, turn_notation
 from periplus.models.core.patches import Patch, applied
 from periplus.models.core.registry import game, known
 from periplus.models.core.results import Violation, written
-from periplus.models.core.wording import say, spoken
+from periplus.models.core.wording import say
 from periplus.solvers import api
 from periplus.solvers.session import Session
 
@@ -76,7 +76,7 @@ def edited(request: Edit, position: Position) -> Json:
         **results.verdict(violations),
         "missing": [] if violations else _missing(position),
         "seat": seat,
-        "seats": [spoken(name) for name in seats],
+        "seats": [called(name) for name in seats],
         **editing.kit(position, seat).as_json(),
         **in_parts(request, position, drawn),
     }
@@ -230,7 +230,7 @@ def _table(session: Session, view: int | None, *, drawn: bool) -> dict[str, Any]
         "position": rules.whole(session.recorded),
         "shown": session.shown and session.shown.as_json(),
         "seats": [
-            {"seat": one.seat, "name": spoken(one.name), "total": written(one.total)} for one in players
+            {"seat": one.seat, "name": called(one.name), "total": written(one.total)} for one in players
         ],
         "people": list(rules.people(session.recorded)),
         "to_move": list(movers),

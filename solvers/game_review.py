@@ -20,7 +20,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, TypeAlias
 
-from periplus.models.core.data import Horizon, Move, Position
+from periplus.models.core.data import Horizon, Move, Position, called
 from periplus.models.core.errors import IllegalMove, PositionError
 from periplus.models.core.registry import game
 from periplus.models.core.results import Outcome
@@ -271,7 +271,7 @@ class LogReview(AnytimeAnswer):
         """The answer of ``review``."""
         over = outcome(self.position)
         came_to = {} if over is None else results(self.entries, over)
-        seats = summary(self.entries, self.position.seat_names())
+        seats = summary(self.entries, [called(name) for name in self.position.seat_names()])
         return printed(
             LogReviewAnswer,
             self,

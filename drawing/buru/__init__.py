@@ -19,7 +19,7 @@ from . import answers
 from .advice import Things, accuse, advise, explain
 from .areas import area_board, bare, track_board
 from .faces import Overlay
-from .phrases import Phrases, listed, phrases_of
+from .phrases import Phrases, listed, names_at, phrases_of
 from .story import events_table, solution_table, told
 from .tables import (
     elders_table,
@@ -104,7 +104,7 @@ def _table(
         if area != here and (everything or not bare(state, area, overlay))
     ]
     first: tuple[Block, ...] = () if here is None else (_area(position, state, here, overlay),)
-    tableau = tableau_board(state, position.names, overlay)
+    tableau = tableau_board(state, names_at(position), overlay)
     yield Section("", (*first, *words, *_some(tableau)))
     title = say("The areas") if here is None else say("The other areas")
     yield Section(title if others else "", tuple(_area(position, state, area, overlay) for area in others))
@@ -112,7 +112,7 @@ def _table(
 
 def _area(position: Position, state: State, area: int, overlay: Overlay) -> Board:
     drawn = track_board if state.setting.areas[area] == "ambelau" else area_board
-    return drawn(state, area, position.names, overlay)
+    return drawn(state, area, names_at(position), overlay)
 
 
 def _players(
@@ -125,12 +125,12 @@ def _players(
     """What everybody holds, and the elders and the score of the seat."""
     seat = overlay.seat
     blocks = (
-        players_table(state, position.names),
-        holdings_table(state, position.names),
+        players_table(state, names_at(position)),
+        holdings_table(state, names_at(position)),
         *(() if violations else _some(_score(position, state, seat, answer))),
-        *_some(elders_table(state, seat, position.names)),
+        *_some(elders_table(state, seat, names_at(position))),
         *_some(known_table(state)),
-        *_some(fish_board(state, position.names)),
+        *_some(fish_board(state, names_at(position))),
     )
     return Section("", blocks)
 
@@ -140,7 +140,7 @@ def _score(position: Position, state: State, seat: int, answer: Mapping[str, Any
     if why := answer.get("why"):
         lines = tuple(ScoreLine(line["rule"], line["what"], line["points"]) for line in why)
         return score_table(lines, say("Score after the solution"))
-    return score_table(score_lines(state, seat), say("Score of {name} now", name=position.names[seat]))
+    return score_table(score_lines(state, seat), say("Score of {name} now", name=names_at(position)[seat]))
 
 
 def _some(block: Any) -> tuple[Any, ...]:
@@ -156,11 +156,11 @@ def _when(position: Position, state: State) -> Iterator[str]:
     if state.turn is not None and state.pending:
         yield say(
             "{name} may still: {pending}",
-            name=position.names[state.turn],
+            name=names_at(position)[state.turn],
             pending=noted(written(state.pending)),
         )
     elif state.turn is not None:
-        yield say("{name} is to choose", name=position.names[state.turn])
+        yield say("{name} is to choose", name=names_at(position)[state.turn])
     if modules := [module.name for module in state.setting.modules]:
         yield say("with {modules}", modules=listed(modules))
 

@@ -46,10 +46,14 @@ class Things:
         if area in self.state.setting.areas:
             self.overlay.stacks[seat, self.state.setting.areas.index(area)] = role
 
-    def bid(self, area: str, token: int | str, *, blessed: bool) -> None:
-        """Show a token where the seat is advised to place it, a blessing below it if there is one."""
-        found = self.overlay.bids.setdefault(self.state.setting.areas.index(area), [])
-        found += [token, BLESSING] if blessed else [token]
+    def bid(self, move: Mapping[str, Any]) -> None:
+        """Show a token where the seat is advised to place it, a blessing below it; not one that lies there."""
+        setting, seat, token = self.state.setting, self.overlay.seat, move["token"]
+        area = setting.areas.index(move["area"])
+        own = move.get("player") in (None, setting.ids[seat])
+        if own and token not in self.state.players[seat].placed[area]:
+            found = self.overlay.bids.setdefault(area, [])
+            found += [token, BLESSING] if move.get("blessing") else [token]
 
     def landing(self, number: int, role: Role, word: str = "") -> None:
         """Light a space of the canoe track, counted from 1."""
@@ -142,7 +146,7 @@ def _light(things: Things, move: Json, role: Role, word: str = "") -> None:
     for name in _named(move):
         things.light(name, role, word)
     if move["type"] == "place":
-        things.bid(move["area"], move["token"], blessed=bool(move.get("blessing")))
+        things.bid(move)
     if "steps" in move:
         things.canoe(move["steps"], role, word)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from periplus.models.buru.cards import ActionSpace
 from periplus.models.buru.notation import bundle
@@ -29,7 +30,7 @@ from .faces import (
     hireling_face,
     laid,
 )
-from .phrases import SEMICOLON, listed
+from .phrases import SEMICOLON, listed, number_of
 from .sentences import short
 
 ROW, LIT = 2 / 3, 1.0
@@ -134,7 +135,7 @@ MARK = 0.42
 def area_board(state: State, area: int, names: Sequence[str], overlay: Overlay) -> Board:
     """The area with its spaces from left to right, the cards beside them, and every player's stack below."""
     name = state.setting.areas[area]
-    faces = _spaces(state, area)
+    faces = _roomy(state, area, _spaces(state, area))
     pieces, middle = laid(faces, 0.0, overlay, overlay.spaces)
     marks = [
         mark
@@ -155,6 +156,14 @@ def area_board(state: State, area: int, names: Sequence[str], overlay: Overlay) 
     return Board(
         title(state, area), box, layers, caption(state, area, names), SCALE, role, target=f"area:{name}"
     )
+
+
+def _roomy(state: State, area: int, faces: list[Face]) -> list[Face]:
+    """The spaces, higher where something stands on one that says something: nothing hides its words."""
+    stood = any(next(on(state, area, face.key, (0, 0, 0, 0)), None) for face in faces)
+    if not stood or not any(face.lines for face in faces):
+        return faces
+    return [replace(face, size=(face.size[0], HIGH)) for face in faces]
 
 
 def bare(state: State, area: int, overlay: Overlay) -> bool:
@@ -189,7 +198,7 @@ def caption(state: State, area: int, names: Sequence[str]) -> str:
         holder = state.blessings[area]
         parts.append(say("blessing: {who}", who=say("in the field") if holder is None else names[holder]))
     if name == "forest" and state.forest_discard:
-        parts.append(say("on the discards: {card}", card=state.forest_discard))
+        parts.append(say("on the discards: {card}", card=number_of(state.forest_discard)))
     return listed(parts, SEMICOLON)
 
 
@@ -243,7 +252,7 @@ def _spaces(state: State, area: int) -> list[Face]:
         elif space.id not in there:
             role = Role.FORBIDDEN
         bare = gain == name
-        words = (space.id, "" if bare else gems(rating))
+        words = (number_of(space.id), "" if bare else gems(rating))
         size = (WIDE, BARE if name == "forest" and bare else LOW)
         faces.append(
             Face(

@@ -13,13 +13,14 @@ from periplus.models.buru.reading import setting_of
 from periplus.models.buru.setup import LAWANS
 from periplus.models.buru.state import Setting
 from periplus.models.buru.terms import SKIP, TOKOH, Guide, Phase, Side, title, word
+from periplus.models.core.data import called
 from periplus.models.core.editions import Chosen
 from periplus.models.core.errors import PositionError
 from periplus.models.core.patches import Patch, assigned
 from periplus.models.core.wording import say
 
 from ..editing import Field, FormMaker, Kit, Lying, StockItem, Thing, Tree
-from .phrases import names_of
+from .phrases import names_of, number_of, space_name
 
 EXPLORERS = (1, 2, 3, 4, 5)
 UNKNOWN = "?"
@@ -103,12 +104,12 @@ def _stocks(position: Position, setting: Setting) -> dict[str, list[StockItem]]:
         ],
         "islanders": [*islanders, StockItem(UNKNOWN)],
         "elders": [*elders, StockItem(UNKNOWN)],
-        "forest": [StockItem(card) for card in edition.forest_cards],
-        "decrees": [StockItem(card.id) for card in decrees_in_play(setting)],
-        "plots": [StockItem(card.id) for card in plots_in_play(setting)],
+        "forest": [StockItem(card, number_of(card)) for card in edition.forest_cards],
+        "decrees": [StockItem(card.id, number_of(card.id)) for card in decrees_in_play(setting)],
+        "plots": [StockItem(card.id, number_of(card.id)) for card in plots_in_play(setting)],
         "tokoh": [StockItem(card, names[card]) for card in edition.tokoh_cards],
         "tokens": tokens,
-        "players": [StockItem(name) for name in position.names],
+        "players": [StockItem(name, called(name)) for name in position.names],
         "areas": [StockItem(area, title(area)) for area in setting.areas],
         "phases": [StockItem(phase, word(phase)) for phase in get_args(Phase)],
         "guides": [StockItem(guide) for guide in get_args(Guide)],
@@ -116,8 +117,11 @@ def _stocks(position: Position, setting: Setting) -> dict[str, list[StockItem]]:
     }
     for area in setting.areas:
         found[f"spaces of {area}"] = [
-            *(StockItem(space.id) for space in edition.areas[area].spaces),
-            *map(StockItem, (SKIP, *((TOKOH,) if TOKOH in position.modules else ()))),
+            *(StockItem(space.id, space_name(space.id)) for space in edition.areas[area].spaces),
+            *(
+                StockItem(one, space_name(one))
+                for one in (SKIP, *((TOKOH,) if TOKOH in position.modules else ()))
+            ),
         ]
     for spirit in setting.spirits:
         found[spirit] = [*map(StockItem, sorted(set(edition.values(spirit)))), StockItem(UNKNOWN)]

@@ -11,6 +11,7 @@ from periplus.models.buru.terms import word
 from periplus.models.core.wording import say
 
 from ..scene import Piece, Role, Terrain
+from .phrases import number_of
 from .sentences import short, short_lasting
 
 
@@ -159,7 +160,7 @@ def forest_face(edition: Edition, card: str) -> Face:
     found = edition.forest_cards[card]
     return Face(
         card,
-        f"{card} {gems(found.gems)}".strip(),
+        f"{number_of(card)} {gems(found.gems)}".strip(),
         (short(found.gain),),
         size=(WIDE, LOW),
         target=f"card:{card}",

@@ -11,7 +11,7 @@ from periplus.models.buru.terms import NO_SPACES, title, word
 from periplus.models.core.wording import say
 
 from ..gestures import Told, Touched
-from .phrases import names_of, space_name
+from .phrases import SPECIAL, names_of, number_of
 from .sentences import altar_sentences, card_sentences, sentences
 
 CARDS = ("card", "drop", "discard")
@@ -47,12 +47,12 @@ def called(position: Position, kind: str, name: str) -> str:
     """Cards by their names, areas, spirits and special spaces by their words."""
     match kind:
         case "card":
-            return names_of(position.edition_data).get(name, name)
+            return names_of(position.edition_data).get(name) or number_of(name)
         case "area":
             return title(name)
         case "altar":
             return word(name)
-    return space_name(name)
+    return number_of(name) if name not in SPECIAL else SPECIAL[name]
 
 
 def does(position: Position, kind: str, name: str) -> Iterator[str]:
@@ -73,6 +73,6 @@ def cards(edition: Edition) -> Iterator[Told]:
         (say("Tokoh cards"), edition.tokoh_cards),
     ):
         for card in found:
-            yield heading, names.get(card, card), card_sentences(edition, card)
+            yield heading, names.get(card) or number_of(card), card_sentences(edition, card)
     for spirit in edition.altars:
         yield say("Altars"), word(spirit), altar_sentences(edition, spirit)

@@ -9,6 +9,7 @@ from periplus.models.buru.edition import Edition
 from periplus.models.buru.position import Position
 from periplus.models.buru.spelling import SPELLING
 from periplus.models.buru.terms import noted
+from periplus.models.core.data import called
 from periplus.models.core.notation import BETWEEN
 from periplus.models.core.wording import say, spoken
 
@@ -53,8 +54,17 @@ def token_name(token: int | str) -> str:
 
 
 def space_name(space: str) -> str:
-    """A space by its id, or the word for one that has none."""
-    return SPECIAL.get(space, space)
+    """A printed space by its number, or the word for one that has none.
+
+    >>> space_name("f2"), space_name("skip")
+    ('space 2', 'no space')
+    """
+    return SPECIAL[space] if space in SPECIAL else say("space {number}", number=number_of(space))
+
+
+def names_at(position: Position) -> tuple[str, ...]:
+    """What people call the players."""
+    return tuple(map(called, position.names))
 
 
 def names_of(edition: Edition) -> dict[str, str]:
@@ -105,7 +115,7 @@ class Phrases:
 
     def name(self, card: str | None) -> str:
         """The card's name, its id where it has none."""
-        return self.names.get(card, card) if card else say("nothing")
+        return self.names.get(card) or number_of(card) if card else say("nothing")
 
     def move(self, move: Any) -> str:
         """The move in a few words; raises ValueError for what is none."""
@@ -199,7 +209,7 @@ def _act(move: Json) -> str:
             space = space_name(move["space"])
             return say("{area}: take {space}{chosen}", area=move["area"], space=space, chosen=_chosen(move))
         case "canoe" if "space" in move:
-            return say("canoe to {space}", space=move["space"])
+            return say("canoe to {space}", space=space_name(move["space"]))
         case "canoe":
             return say("canoe {steps} on", steps=move["steps"])
         case "claim":
@@ -208,7 +218,7 @@ def _act(move: Json) -> str:
             return say("{area}: no liaison action", area=move["area"])
         case "liaison":
             space = space_name(move["space"])
-            card = f" ({move['card']})" if move.get("card") else ""
+            card = f" ({number_of(move['card'])})" if move.get("card") else ""
             return say("{area}: liaison to {space}{card}", area=move["area"], space=space, card=card)
         case "draw":
             return say("draw an islander")

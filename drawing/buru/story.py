@@ -27,10 +27,12 @@ from periplus.models.core.results import RuleId, Violation
 from periplus.models.core.wording import say, spoken
 
 from ..scene import Table
+from ..tables import MOVE as MOVES
+from ..tables import WHAT
 from .advice import steps_of
 from .answers import MORNING
 from .faces import decrees_at
-from .phrases import SEMICOLON, Phrases, listed, space_name
+from .phrases import SEMICOLON, Phrases, listed, names_at, space_name
 from .sentences import short
 
 CLAUSES: dict[str, RuleId] = {
@@ -105,7 +107,7 @@ def _changes(state: State, one: Player, other: Player, phrases: Phrases) -> Iter
 
 
 def _cards(sign: str, cards: Counter[str], phrases: Phrases) -> Iterator[str]:
-    yield from (f"{sign}{phrases.name(card)}" for card in cards.elements())
+    yield from (f"{sign}{spoken(phrases.name(card))}" for card in cards.elements())
 
 
 def _totems(before: State, after: State, names: Sequence[str]) -> list[str]:
@@ -261,7 +263,7 @@ def _kind(before: State) -> tuple[RuleId, str, str]:
     return "BURU-6.7", "", say("{area}: rewards", area=before.setting.areas[before.area])
 
 
-HEADER = (say("clause"), say("who"), say("move"), say("what"), say("brings"))
+HEADER = (say("clause"), say("who"), MOVES[0], WHAT, say("brings"))
 MOVE = 2
 """The column of moves."""
 
@@ -279,7 +281,7 @@ def told(position: Position, violations: Sequence[Violation], phrases: Phrases) 
 
     A position that is at fault is shown as it stands, and one that asks what a Lawan does, before he does it.
     """
-    story = Story(initial(position), position.names, phrases)
+    story = Story(initial(position), names_at(position), phrases)
     log = position.log
     if violations:
         where = violations[0].where
@@ -303,7 +305,7 @@ def solution_table(
     moves = [GAME.parse_move(position, dict(step)) for step in steps_of(answer)]
     if not moves or state.phase != "afternoon" or any(move.type in MORNING for move in moves):
         return None
-    story = Story(state, position.names, phrases)
+    story = Story(state, names_at(position), phrases)
     for place, move in enumerate(moves):
         if not story.run(moves[place:]) or fault(story.state, move):
             return None

@@ -15,7 +15,7 @@ from ..scene import Board, Layer, Table, Terrain, square
 from ..shapes import standings
 from ..tables import number
 from .faces import LONG, ROOM, SCALE, SERIES, SHORT, Face, Overlay, laid, tableau_face
-from .phrases import listed, number_of
+from .phrases import listed, names_of, number_of
 from .sentences import short
 
 
@@ -170,7 +170,11 @@ def score_table(lines: Sequence[ScoreLine[Points]], title: str) -> Table | None:
 
 def known_table(state: State) -> Table | None:
     """The cards on top of decks that are known, the next one first; None if none is."""
-    rows = tuple((word(deck), ", ".join(map(str, cards))) for deck, cards in state.decks if cards)
+    names = names_of(state.setting.edition)
+    called = {
+        deck: [names.get(str(card)) or number_of(str(card)) for card in cards] for deck, cards in state.decks
+    }
+    rows = tuple((word(deck), listed(cards)) for deck, cards in called.items() if cards)
     return Table(say("Known to come"), ("", say("cards")), rows) if rows else None
 
 

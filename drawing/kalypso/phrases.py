@@ -27,9 +27,18 @@ def phrase(step: Mapping[str, Any] | Sequence[int]) -> str:
     return say("lay a cell at {cell}", cell=list(step))
 
 
-def phrasing(_position: Position) -> Phrase:
-    """What says the moves of the position; here they name nothing that only its edition could."""
-    return phrase
+def phrasing(position: Position) -> Phrase:
+    """What says the moves of the position, with the titles of its edition's cards."""
+    edition = position.edition_data
+    titles = {card.id: card.title for card in (*edition.forecasts, *edition.goals) if card.title}
+
+    def said(step: Mapping[str, Any] | Sequence[int]) -> str:
+        if not isinstance(step, Mapping):
+            return phrase(step)
+        named = {field: titles[step[field]] for field in ("card", "goal") if step.get(field) in titles}
+        return phrase({**step, **named})
+
+    return said
 
 
 def _move(move: Mapping[str, Any]) -> str:

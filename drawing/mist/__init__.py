@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from periplus.models.core.data import called
 from periplus.models.core.results import Violation
 from periplus.models.core.wording import counted, say, spoken
 from periplus.models.mist.island import RANK
@@ -18,7 +19,7 @@ from ..scene import Block, Role, Scene, Section
 from ..tables import answer_tables, fault_table, notes, number, reason_tables, seat_at_fault
 from .advice import accuse, advise, explain, spaces_in
 from .island import Overlay, main_island, small_island
-from .phrases import phrase
+from .phrases import BONUSES, phrase
 from .tables import (
     coasts_table,
     hand,
@@ -58,7 +59,7 @@ def draw(
         *reason_tables(answer),
         *answer_tables(answer, phrase),
     )
-    board = main_island(state, position.names[overlay.seat], overlay)
+    board = main_island(state, called(position.names[overlay.seat]), overlay)
     beside = (*_to_lay(position), *hand(state, overlay), *supply(state, overlay))
     sections = (
         Section("", (board, *beside, *words, *_points(position, state, overlay, violations))),
@@ -113,14 +114,14 @@ def _points(
         yield coasts_table(state, overlay.seat)
     if len(state.players) > 1:
         yield players_table(position, state)
-    if track := track_board(state, position.names):
+    if track := track_board(state, list(map(called, position.names))):
         yield track
 
 
 def _others(position: Position, state: State, overlay: Overlay) -> Iterator[Section]:
     """The islands of the other players."""
     others = tuple(
-        small_island(state, seat, position.names[seat], counted(total(state, seat), "point"))
+        small_island(state, seat, called(position.names[seat]), counted(total(state, seat), "point"))
         for seat in range(len(state.players))
         if seat != overlay.seat
     )
@@ -147,10 +148,10 @@ def _when(position: Position, state: State) -> Iterator[str]:
         yield say("the game is over")
         return
     if state.phase in DOING:
-        yield say("{player} {doing}", player=position.names[state.turn], doing=DOING[state.phase])
+        yield say("{player} {doing}", player=called(position.names[state.turn]), doing=DOING[state.phase])
     else:
         yield say("tiles are dealt") if state.phase is Phase.DEAL else say("the dice are rolled")
     if state.wind and state.phase in DOING:
         yield say("wind {wind}", wind=state.wind)
         if state.bonus != "none":
-            yield say("bonus {bonus}", bonus=state.bonus)
+            yield say("bonus {bonus}", bonus=BONUSES[state.bonus])

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from periplus.models.boards.hexes import DIRECTIONS
+from periplus.models.core.data import called
 from periplus.models.core.editions import Chosen
 from periplus.models.core.patches import Patch, assigned
 from periplus.models.core.wording import say
@@ -17,6 +18,7 @@ from periplus.models.mist.reading import capacity, held, initial
 
 from ..editing import Field, FormMaker, Kit, Lying, StockItem, Thing, Tree
 from ..gestures import spot
+from .phrases import BONUSES
 
 BALLOON = "balloon"
 ROLLING = "A"
@@ -30,15 +32,6 @@ PHASES = {
     "C2": say("C2: the exchange"),
     "C3": say("C3: tiles are laid"),
     "end": say("the end"),
-}
-BONUSES = {
-    "none": say("none"),
-    "energy1": say("energy 1"),
-    "energy2": say("energy 2"),
-    "tile": say("a tile"),
-    "plus1": say("one space more"),
-    "reverse": say("against the wind"),
-    "turn60": say("60° aside"),
 }
 SIDES = {"front": say("front"), "back": say("back")}
 DRAWN: Mapping[str, Any] = {}
@@ -99,7 +92,7 @@ def kit(position: Position, tree: Tree, seat: int) -> Kit:
         {
             "tiles": options,
             "land": [option for option in options if not is_extension(str(option.value))],
-            "seats": [StockItem(number, name) for number, name in enumerate(position.names)],
+            "seats": [StockItem(number, called(name)) for number, name in enumerate(position.names)],
             "phases": [StockItem(phase, words) for phase, words in PHASES.items()],
             "winds": [StockItem(wind) for wind in DIRECTIONS],
             "bonuses": [StockItem(face, BONUSES[face]) for face in ("none", *BONUS_FACES)],

@@ -19,9 +19,9 @@ from periplus.models.mist.state import State
 from ..falling import ChanceFace, ChancePart, ChanceRequest, Fallen, Tree, alone
 from ..scene import Board, Line, Mark, Sign, square
 from ..shapes import box, hexagon, towards
-from .editing import BONUSES
 from .gestures import LANDS
 from .island import tile
+from .phrases import BONUSES
 
 CENTRE = (0.0, 0.0)
 SIGNS: dict[BonusFace, str] = {

@@ -146,7 +146,7 @@ def small_island(state: State, seat: int, title: str, caption: str) -> Board:
 
 def _letter(shape: Shape) -> Shape:
     """A space of a small picture shows its letter alone."""
-    return replace(shape, text=shape.text.strip(DIGITS), note="") if isinstance(shape, Area) else shape
+    return replace(shape, text=shape.text.strip(DIGITS)[:1], note="") if isinstance(shape, Area) else shape
 
 
 def _box(island: Island, margin: float) -> tuple[float, float, float, float]:

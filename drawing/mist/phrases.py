@@ -11,6 +11,17 @@ from periplus.models.mist.position import Position
 
 from ..tables import Phrase
 
+BONUSES = {
+    "none": say("none"),
+    "energy1": say("energy 1"),
+    "energy2": say("energy 2"),
+    "tile": say("a tile"),
+    "plus1": say("one space more"),
+    "reverse": say("against the wind"),
+    "turn60": say("60° aside"),
+}
+"""What the faces of the bonus die bring."""
+
 
 def tile_name(code: str) -> str:
     """A tile in words where its code needs them.
@@ -111,6 +122,6 @@ def _deal(move: Mapping[str, Any]) -> Iterator[str]:
 def _faces(faces: str | Sequence[str]) -> str:
     """A face, or a first roll and its reroll (MIST-4.2)."""
     if isinstance(faces, str):
-        return faces
-    first, *again = faces
+        return BONUSES.get(faces, faces)
+    first, *again = map(_faces, faces)
     return say("{first} then {second}", first=first, second=again[0]) if again else first

@@ -7,6 +7,7 @@ from dataclasses import replace
 from math import ceil
 from typing import Any
 
+from periplus.models.core.data import called
 from periplus.models.core.wording import say, spoken
 from periplus.models.mist.edition import FIRST_IN_HARBOUR, MOST_IN_HARBOUR
 from periplus.models.mist.island import Island
@@ -30,6 +31,7 @@ from ..scene import Area, Board, Label, Layer, Mark, Piece, Point, Role, Shape, 
 from ..shapes import box, standings
 from . import island
 from .island import Overlay, terrain_counts
+from .phrases import BONUSES
 
 TRACK_SCALE = 0.55
 LONGEST = 30
@@ -213,7 +215,7 @@ def rounds_table(position: Position) -> Table | None:
         (
             say("in {count}", count=number) if number > 1 else say("next"),
             str(coming.get("wind", "")),
-            str(coming.get("bonus", "none")),
+            BONUSES.get(bonus := str(coming.get("bonus", "none")), bonus),
             _dealt(coming),
         )
         for number, coming in enumerate(rounds, 1)
@@ -235,7 +237,7 @@ def players_table(position: Position, state: State) -> Table:
     rows = tuple(
         (
             str(seat + 1),
-            _marked(state, seat, position.names[seat]),
+            _marked(state, seat, called(position.names[seat])),
             str(total(state, seat)),
             str(player.energy),
             str(sum(tile != BARE for tile in player.tiles)),

@@ -95,7 +95,17 @@ def card_name(card: Card) -> str:
 def worth(card: Card) -> str:
     """The card's points and bonus in words."""
     value = say("asterism") if isinstance(card.points, str) else counted(card.points, "point")
-    return say("{value} + {bonus}", value=value, bonus=card.bonus) if card.bonus else value
+    return say("{value} + {bonus}", value=value, bonus=bonus_name(card.bonus)) if card.bonus else value
+
+
+def bonus_name(bonus: str) -> str:
+    """The bonus of a card as it stands on it.
+
+    >>> bonus_name("star"), bonus_name("meteor 4")
+    ('star', 'meteor 4')
+    """
+    kind, _, number = bonus.partition(" ")
+    return say("meteor {number}", number=number) if number else kind
 
 
 def _card_squares(card: Card) -> tuple[Area, ...]:

@@ -10,7 +10,7 @@ from periplus.models.observatory.scoring import points, score_lines
 from periplus.models.observatory.state import BONUS_AT, FACES, FUNDING, TRACKS, Sheet, State
 
 from ..scene import Area, Board, Label, Layer, Mark, Role, Sign, Table, square
-from .chart import Overlay, card_name, letter
+from .chart import Overlay, bonus_name, card_name, letter
 
 SCALE, DICE_SCALE = 0.55, 0.7
 _TRACK_NAMES = (say("Lens"), say("Drive"), say("Finder"), say("Filter"), say("Funding"))
@@ -85,7 +85,10 @@ def _stock(sheet: Sheet) -> Iterator[str]:
     if sheet.drive_number is not None:
         yield say("Drive number {number}", number=sheet.drive_number)
     if sheet.pending:
-        yield say("pending card bonus: {bonuses}", bonuses=", ".join(sheet.pending))
+        yield say(
+            "pending card bonus: {bonuses}",
+            bonuses=", ".join(spoken(bonus_name(bonus)) for bonus in sheet.pending),
+        )
 
 
 def name_of(position: Position, seat: int) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from periplus.models.core.data import called
 from periplus.models.core.results import ScoreLine, Violation
 from periplus.models.core.wording import counted, say, spoken
 from periplus.models.sumatra.play import follow
@@ -72,7 +73,7 @@ def _sheet(position: Position, state: State, overlay: Overlay, answer: Mapping[s
     seat = overlay.seat
     player = state.players[seat]
     steps = [move for _, move in own_steps(state, seat, answer, journey=position.ask.kind == "journey")]
-    title, after = spoken(position.names[seat]), written(player.notebook, steps)
+    title, after = called(position.names[seat]), written(player.notebook, steps)
     if after is None:
         title, after = say("From an empty notebook"), written(Notebook(), steps) or player.notebook
     elif steps:
@@ -103,7 +104,7 @@ def _table(position: Position, state: State, overlay: Overlay) -> Iterator[Secti
     yield Section(say("Tiles"), tuple(tiles))
     yield Section("", (journey_board(state, overlay),))
     others = tuple(
-        small_notebook(player.notebook, spoken(position.names[seat]), counted(total(state, seat), "point"))
+        small_notebook(player.notebook, called(position.names[seat]), counted(total(state, seat), "point"))
         for seat, player in enumerate(state.players)
         if seat != overlay.seat
     )
@@ -123,7 +124,7 @@ def _when(position: Position, state: State) -> Iterator[str]:
     if state.over:
         yield say("the game is over")
     else:
-        mover = position.names[state.turn]
+        mover = called(position.names[state.turn])
         doing = {1: say("{player} explores", player=mover), -1: say("{player} follows", player=mover)}
         yield doing.get(state.mover.at - state.place, say("to move: {player}", player=mover))
 

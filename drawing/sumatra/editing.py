@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from periplus.models.core.data import called
 from periplus.models.core.editions import DEFAULT, Chosen
 from periplus.models.core.errors import PositionError, echo
 from periplus.models.core.patches import Patch, assigned
@@ -15,7 +16,7 @@ from periplus.models.sumatra.position import Position, initial, visible_tiles
 from periplus.models.sumatra.state import COLUMNS, RESIDENTS
 
 from ..editing import Field, FormMaker, Kit, Lying, StockItem, Thing, Tree
-from .phrases import tile_name
+from .phrases import badge_name, marks_words, tile_name
 
 ROWS = {"R": "residents", "O": "ornaments", "V": "villages"}
 """Rows that count their tiles, by the letter of the tile."""
@@ -88,11 +89,14 @@ def kit(position: Position, tree: Tree, seat: int) -> Kit:
             "tiles": [
                 StockItem(tile, tile_name(tile), None if left is None else left[tile]) for tile in TILES
             ],
-            "seats": [StockItem(number, name) for number, name in enumerate(position.names)],
+            "seats": [StockItem(number, called(name)) for number, name in enumerate(position.names)],
             "places": [StockItem(number, f"{number} {name}") for number, name in enumerate(names)],
-            "brown": [StockItem(badge, f"{badge} {marks}") for badge, marks in edition.brown.items()],
+            "brown": [
+                StockItem(badge, f"{badge_name(badge)}: {marks_words(marks)}")
+                for badge, marks in edition.brown.items()
+            ],
             "green": [
-                StockItem(badge, f"{badge} {found.rows} → {found.stars}★")
+                StockItem(badge, f"{badge_name(badge)} → {found.stars}★")
                 for badge, found in edition.green.items()
             ],
         },

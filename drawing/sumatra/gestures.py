@@ -11,7 +11,7 @@ from periplus.models.sumatra.position import Position
 from periplus.models.sumatra.scoring import BROWN_POINTS
 
 from ..gestures import Told, Touched
-from .phrases import NAMES, VALUED, marks_words, tile_name
+from .phrases import NAMES, VALUED, badge_name, marks_words, tile_name
 
 
 def touched(_position: Position, move: Mapping[str, Any]) -> Touched:
@@ -43,13 +43,13 @@ def cards(edition: Edition) -> Iterator[Told]:
         needs = say("Needs {marks}.", marks=marks_words(marks))
         yield (
             say("Badges"),
-            say("badge {badge}", badge=badge),
+            say("badge {badge}", badge=badge_name(badge)),
             (needs, say("{points} points.", points=BROWN_POINTS)),
         )
     for badge, green in sorted(edition.green.items()):
         needs = say("Needs a tile in {count} rows.", count=green.rows)
         worth = say("{points} points; one such badge for each player.", points=green.stars)
-        yield say("Badges"), say("badge {badge}", badge=badge), (needs, worth)
+        yield say("Badges"), say("badge {badge}", badge=badge_name(badge)), (needs, worth)
 
 
 WORTH = {

@@ -8,6 +8,7 @@ from typing import Any
 from periplus.models.core.wording import say, spoken
 from periplus.models.sumatra.edition import TYPES
 from periplus.models.sumatra.position import Position
+from periplus.models.sumatra.scoring import badge_name
 
 from ..tables import Phrase
 
@@ -97,10 +98,12 @@ def _further(move: Mapping[str, Any]) -> Iterator[str]:
     if bonus := move.get("bonus"):
         yield say("pair: fetch {tile}", tile=_placed(bonus, bonus["tile"]))
     if badges := move.get("badges"):
-        told = ", ".join(badges)
+        told = ", ".join(spoken(badge_name(badge)) for badge in badges)
         yield say("badges {badges}", badges=told) if len(badges) > 1 else say("badge {badge}", badge=told)
 
 
 def type_names(types: Mapping[str, tuple[str, str]]) -> str:
     """The names of the types' volcanoes and equipment, in a line; "" for an edition without names."""
-    return ", ".join(f"{letter} {' / '.join(types[letter])}" for letter in TYPES if letter in types)
+    return ", ".join(
+        f"{letter} {' / '.join(map(spoken, types[letter]))}" for letter in TYPES if letter in types
+    )

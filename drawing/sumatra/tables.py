@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
+from periplus.models.core.data import called
 from periplus.models.core.multisets import distinct
 from periplus.models.core.wording import say, spoken
 from periplus.models.sumatra.edition import KINDS
@@ -14,7 +15,7 @@ from periplus.models.sumatra.state import State
 
 from ..scene import Area, Board, Label, Layer, Line, Mark, Point, Role, Shape, Sign, Table, Terrain, square
 from .notebook import SERIES, Overlay
-from .phrases import marks_words
+from .phrases import badge_name, marks_words
 
 A_ROW = 9
 """Tiles in a row of the picture."""
@@ -160,7 +161,7 @@ def badge_table(position: Position, state: State, overlay: Overlay) -> Table | N
         )
         rows.append(
             (
-                badge,
+                badge_name(badge),
                 marks_words(marks),
                 str(BROWN_POINTS),
                 _standing(position, state, overlay, badge, say("lacks {marks}", marks=marks_words(lacking))),
@@ -170,7 +171,9 @@ def badge_table(position: Position, state: State, overlay: Overlay) -> Table | N
     for badge, green in sorted(edition.green.items()):
         lacks = say("{filled} of {rows} rows", filled=filled, rows=green.rows)
         needs = say("{count} rows", count=green.rows)
-        rows.append((badge, needs, str(green.stars), _standing(position, state, overlay, badge, lacks)))
+        rows.append(
+            (badge_name(badge), needs, str(green.stars), _standing(position, state, overlay, badge, lacks))
+        )
     if not rows:
         return None
     return Table(say("Badges"), ("", say("needs"), say("worth"), say("standing")), tuple(rows), right=(2,))
@@ -179,7 +182,7 @@ def badge_table(position: Position, state: State, overlay: Overlay) -> Table | N
 def _standing(position: Position, state: State, overlay: Overlay, badge: str, lacks: str) -> str:
     """Who holds the badge, whether the seat may take it, or what it lacks."""
     holders = [
-        position.names[seat]
+        called(position.names[seat])
         for seat, player in enumerate(state.players)
         if badge in player.brown or badge == player.green
     ]
@@ -204,7 +207,10 @@ def players_table(position: Position, state: State) -> Table:
             str(seat + 1),
             _named(position, state, seat),
             str(total(state, seat)),
-            " ".join((*player.brown, *((player.green,) if player.green else ()))) or "–",
+            ", ".join(
+                spoken(badge_name(one)) for one in (*player.brown, *((player.green,) if player.green else ()))
+            )
+            or "–",
             STANDING.get(player.at - state.place, say("place {place}", place=player.at)),
         )
         for seat, player in enumerate(state.players)
@@ -215,5 +221,5 @@ def players_table(position: Position, state: State) -> Table:
 
 def _named(position: Position, state: State, seat: int) -> str:
     """The player's name, and whether it is the one to move."""
-    name = spoken(position.names[seat])
+    name = called(position.names[seat])
     return say("{player} (to move)", player=name) if seat == state.turn and not state.over else name

@@ -96,6 +96,7 @@ _WORDS = {
         say("kinds"),
         say("elders"),
         say("plots"),
+        say("decrees"),
         say("majority"),
         say("blessing"),
         say("dawn"),

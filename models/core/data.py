@@ -21,7 +21,7 @@ from .documents import GIVEN, Data, Deferred, Index
 from .errors import Fault, echo
 from .names import part_of
 from .trees import field_name, field_of, items_of
-from .wording import say
+from .wording import say, spoken
 
 Horizon: TypeAlias = Literal["turn", "game"]
 """How far a hint looks."""
@@ -218,6 +218,21 @@ def names(given: Iterable[str | None], letter: str) -> tuple[str, ...]:
     ('p1', 'Ana', 'p3')
     """
     return tuple(f"{letter}{number}" if name is None else name for number, name in enumerate(given, 1))
+
+
+UNNAMED = {"me": say("me"), "op": say("the rival")}
+"""What people call the player who is asked, and the other one, where a file has no names for them."""
+
+
+def called(name: str) -> str:
+    """What people call the player of that name, in the language now spoken: ``p1`` and ``P1`` are names of nobody.
+
+    >>> called("P2"), called("op"), called("Ana"), called("p")
+    ('player 2', 'the rival', 'Ana', 'p')
+    """
+    if name[:1] in ("p", "P") and name[1:].isdecimal():
+        return spoken(say("player {number}", number=name[1:]))
+    return spoken(UNNAMED.get(name, name))
 
 
 def repeated_names(tree: Any, letter: str) -> Iterator[Fault]:

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import reduce
 from typing import assert_never
 
 from ..core.results import Violation
-from ..core.wording import say
+from ..core.wording import Message, say
 from .cards import Reward
 from .draft import Draft, each_once, held
 from .edition import Edition
@@ -271,3 +272,18 @@ def handed_over(state: State, game: Progress) -> State:
     given = tuple((*before, card) for before, card in zip(game.given, cards, strict=True))
     progress = replace(game, stage=Stage.TURN, chosen=(None,) * len(cards), given=given)
     return replace(state, settlements=settlements, progress=progress)
+
+
+def forecast_title(edition: Edition, card: str) -> str:
+    """The forecast as people know it: its title, or its id."""
+    return edition.forecast(card).title or card
+
+
+def listed(names: Sequence[str]) -> Message:
+    """The names one after the other, or the word for none."""
+    found = names or [say("none")]
+    return reduce(
+        lambda told, name: say("{names}, {name}", names=told, name=name),
+        found[1:],
+        say("{name}", name=found[0]),
+    )

@@ -15,7 +15,7 @@ from ..core.results import ScoreLine
 from ..core.wording import counted, say
 from . import board
 from .cards import CoopGoal
-from .forecasts import met
+from .forecasts import forecast_title, listed, met
 from .state import Settlement, State, settlers
 from .terms import KINDS, MATERIALS, PLASTIC, Kind, Metric, word
 
@@ -129,11 +129,13 @@ def score_lines(state: State, settlement: Settlement) -> tuple[ScoreLine, ...]:
     """The duties of phase 4 in their order, then the goals in the last round; 1 is met, 0 is not."""
     settled = settlers(settlement)
     community, supported = settled + settlement.survivors, state.edition.supported(settlement.garden_track)
-    failed = [entry.card for entry in settlement.forecasts if not met(state.edition, state.mode, entry)]
+    failed = [
+        forecast_title(state.edition, entry.card)
+        for entry in settlement.forecasts
+        if not met(state.edition, state.mode, entry)
+    ]
     lines = [
-        _duty(
-            "KAL-4.17", say("forecasts failed: {cards}", cards=", ".join(failed) or say("none")), not failed
-        ),
+        _duty("KAL-4.17", say("forecasts failed: {cards}", cards=listed(failed)), not failed),
         _duty(
             "KAL-14.3",
             say("{survivors} without shelter", survivors=counted(settlement.survivors, "survivor")),

@@ -7,14 +7,13 @@ Forecasts are judged as if phase 4 were now.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import reduce
 
 from ..core.results import RuleId, ScoreLine
 from ..core.wording import Message, counted, say
 from . import board, metrics
 from .cards import VersusForecast, VersusGoal
 from .edition import Edition
-from .forecasts import missing_items
+from .forecasts import forecast_title, listed, missing_items
 from .metrics import measure
 from .sea import Sea
 from .state import UNSEEN, Forecast, Settlement, State, settlers
@@ -116,18 +115,8 @@ def goal_points(state: State, settlement: Settlement, goal: str) -> int:
 
 
 def _goal_words(state: State, settlement: Settlement) -> Message:
-    named = [
-        say(
-            "{title} {points}",
-            title=goal_title(state.edition, goal),
-            points=goal_points(state, settlement, goal),
-        )
-        for goal in state.goals
-    ]
-    told = (
-        reduce(lambda names, name: say("{names}, {name}", names=names, name=name), named) if named else None
-    )
-    return say("goals: {cards}", cards=told or say("none"))
+    worth = [(goal_title(state.edition, goal), goal_points(state, settlement, goal)) for goal in state.goals]
+    return say("goals: {cards}", cards=_named(worth))
 
 
 def goal_title(edition: Edition, goal: str) -> str:
@@ -138,7 +127,7 @@ def goal_title(edition: Edition, goal: str) -> str:
 def _gains(state: State, settlement: Settlement) -> list[tuple[str, int]]:
     """What the fulfilled forecasts promise (KAL-15.7)."""
     return [
-        (entry.card, _promised(state, settlement, entry))
+        (forecast_title(state.edition, entry.card), _promised(state, settlement, entry))
         for entry in settlement.forecasts
         if not missing_items(state.edition, state.mode, entry)
     ]
@@ -153,7 +142,7 @@ def _promised(state: State, settlement: Settlement, entry: Forecast) -> int:
 def _losses(state: State, settlement: Settlement) -> list[tuple[str, int]]:
     """What the forecasts cost that are not fulfilled (KAL-15.8)."""
     return [
-        (entry.card, -_loss(state, entry))
+        (forecast_title(state.edition, entry.card), -_loss(state, entry))
         for entry in settlement.forecasts
         if missing_items(state.edition, state.mode, entry)
     ]
@@ -166,7 +155,7 @@ def _loss(state: State, entry: Forecast) -> int:
 
 
 def _named(gains: Sequence[tuple[str, int]]) -> str:
-    return ", ".join(f"{card} {gain}" for card, gain in gains) or say("none")
+    return listed([say("{title} {points}", title=title, points=gain) for title, gain in gains])
 
 
 def winners(state: State) -> tuple[tuple[int, ...], RuleId | None]:

@@ -205,9 +205,9 @@ def majority_lines(own: int, rivals: tuple[int, ...]) -> Iterator[ScoreLine]:
 def badge_lines(edition: Edition, brown: tuple[str, ...], green: str | None) -> Iterator[ScoreLine]:
     """SUM-8.4 for each brown badge, SUM-9.4 for the green one."""
     for badge in brown:
-        yield ScoreLine("SUM-8.4", say("badge {badge}", badge=badge), BROWN_POINTS)
+        yield ScoreLine("SUM-8.4", say("badge {badge}", badge=badge_name(badge)), BROWN_POINTS)
     if green is not None:
-        yield ScoreLine("SUM-9.4", say("badge {badge}", badge=green), edition.green[green].stars)
+        yield ScoreLine("SUM-9.4", say("badge {badge}", badge=badge_name(green)), edition.green[green].stars)
 
 
 def score_lines(state: State, seat: int) -> tuple[ScoreLine, ...]:
@@ -237,3 +237,19 @@ def winners(state: State) -> tuple[int, ...]:
     """The seats with the highest total and, of those, with most stars (SUM-10.2, SUM-10.3, SUM-10.4)."""
     standing = [(total(state, seat), stars(state, seat)) for seat in range(len(state.players))]
     return tuple(seat for seat, rank in enumerate(standing) if rank == max(standing))
+
+
+COLOURS = {"b": say("brown"), "g": say("green")}
+"""By the letters in the ids of the bundled edition's badges."""
+
+
+def badge_name(badge: str) -> str:
+    """A badge by its name, one of the bundled edition by its colour and number.
+
+    >>> badge_name("b3"), badge_name("g6"), badge_name("choir")
+    ('brown 3', 'green 6', 'choir')
+    """
+    colour, number = badge[:1], badge[1:]
+    if colour in COLOURS and number.isdecimal():
+        return say("{colour} {number}", colour=COLOURS[colour], number=number)
+    return say(badge)

@@ -55,11 +55,11 @@ BUDI: Json = {"id": "Budi", "placed": {"forest": [5], "coast": [1], "village": [
 def test_spaces_show_gems_and_benefit_and_the_row_kind_and_cost() -> None:
     coast = board(drawn(load(ANA, BUDI, row=["farmer", "?", None])), "Coast")
     assert cards(coast) == {
-        "c1 ◆◆◆": ("2 hire + refresh",),
-        "c2 ◆◆": ("2 hire",),
-        "c3 ◆": ("hire + refresh",),
-        "c4 ◆": ("hire + fish",),
-        "c5": ("hire",),
+        "1 ◆◆◆": ("2 hire + refresh",),
+        "2 ◆◆": ("2 hire",),
+        "3 ◆": ("hire + refresh",),
+        "4 ◆": ("hire + fish",),
+        "5": ("hire",),
         "Farmer": ("gatherer, 2 fish", "palm"),
         "?": ("not known",),
         "–": ("gap",),
@@ -69,13 +69,13 @@ def test_spaces_show_gems_and_benefit_and_the_row_kind_and_cost() -> None:
 def test_forest_cards_show_their_rating_and_the_spaces_nothing_but_their_ids() -> None:
     forest = board(drawn(load(ANA, BUDI, forest=["f01", "f15"])), "Forest")
     assert cards(forest) == {
-        "f1": (" ",),
-        "f2": (" ",),
-        "f3": (" ",),
-        "f4": (" ",),
-        "f5": (" ",),
-        "f01 ◆◆◆": ("2 ebony",),
-        "f15": ("clay / palm",),
+        "1": (" ",),
+        "2": (" ",),
+        "3": (" ",),
+        "4": (" ",),
+        "5": (" ",),
+        "1 ◆◆◆": ("2 ebony",),
+        "15": ("clay / palm",),
     }
 
 
@@ -124,7 +124,7 @@ def test_the_caption_says_what_the_majority_takes() -> None:
 @pytest.mark.rule("BURU-25.9")
 def test_the_top_of_the_forest_discards_is_told() -> None:
     forest = board(drawn(load(ANA, BUDI, forest_discard="f10")), "Forest")
-    assert forest.caption == "majority: the gunung totem; on the discards: f10"
+    assert forest.caption == "majority: the gunung totem; on the discards: 10"
 
 
 def test_tasked_cards_lie_sideways() -> None:
@@ -149,7 +149,7 @@ def test_the_tables_tell_goods_offices_and_cards() -> None:
         ("Ana", "1a 1g 1?", "", "envoy, to move, gunung totem, manuk totem, keeps 1"),
         ("Budi", "", "manuk 7 ?", "keeps 3"),
     )
-    assert table(scene, "Known to come").rows == (("islanders", "judge, ?"),)
+    assert table(scene, "Known to come").rows == (("islanders", "Judge, ?"),)
 
 
 @pytest.mark.rule("BURU-8.3")
@@ -196,11 +196,11 @@ def test_kuda_and_his_marker_change_their_spaces_and_some_of_the_forest_do_not_e
     position = load(ANA, BUDI, modules=["kuda"], kuda={"at": "coast:2", "fish": "forest:1"})
     scene = drawn(position)
     coast, forest = board(scene, "Coast"), board(scene, "Forest")
-    assert cards(coast)["c2 ◆◆"] == ("hire −2",)
-    assert cards(forest)["f1"] == ("fish",)
+    assert cards(coast)["2 ◆◆"] == ("hire −2",)
+    assert cards(forest)["1"] == ("fish",)
     assert (Sign.HORSE, "", None) in marks(coast)
     assert (Sign.FISH, "", None) in marks(forest)
-    assert roles(forest) == dict.fromkeys(("f3", "f4", "f5"), Role.FORBIDDEN), "two players, two spaces"
+    assert roles(forest) == dict.fromkeys(("3", "4", "5"), Role.FORBIDDEN), "two players, two spaces"
 
 
 @pytest.mark.rule("BURU-24.6")
@@ -243,8 +243,10 @@ def test_the_terminal_shows_an_area_as_drawn_by_hand() -> None:
 Village, being resolved
 majority: the manuk totem
 ┌─────────────┐┌─────────────┐┌─────────────┐┌─────────────┐┌─────────────┐
-│   v1 ◆◆◆    ││    v2 ◆◆    │(    v3 ◆◆    )│    v4 ◆     ││     v5      │
+│    1 ◆◆◆    ││    2 ◆◆     │(    3 ◆◆     )│     4 ◆     ││      5      │
 │   3 task    ││2 task + fish││   2 task    ││task + 2 fish││    task     │
+│             ││             ││             ││             ││             │
+│             ││             ││             ││             ││             │
 │             ││           2 ││             ││             ││             │
 └─────────────┘└─────────────┘└─────────────┘└─────────────┘└─────────────┘
 
@@ -269,7 +271,7 @@ def test_faults_are_lit_where_they_are() -> None:
         area="village",
     )
     scene = drawn(position)
-    assert roles(board(scene, "Village")) == {"v2 ◆◆": Role.FAULTY}
+    assert roles(board(scene, "Village")) == {"2 ◆◆": Role.FAULTY}
     assert table(scene, "Faults").rows[0][0] == "BURU-6.8"
 
 

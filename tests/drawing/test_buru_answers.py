@@ -112,7 +112,7 @@ def test_a_plan_over_rounds_has_a_row_for_each_area() -> None:
     ]
     answer = {"status": "optimal", "value": 9, "bound": 9, "solution": steps}
     assert the(answer).rows == (
-        ("1", "coast", "coast: c2; hire judge", "coast: take c2; hire Judge"),
+        ("1", "coast", "coast: c2; hire judge", "coast: take space 2; hire Judge"),
         ("2", "lake", "offer manuk (2 times)", "offer to manuk (2 times)"),
     )
     scene = drawn(solo(), answer)
@@ -133,9 +133,9 @@ def test_several_rounds_are_told_by_mornings_and_afternoons() -> None:
     answer = {"status": "feasible", "value": 9, "bound": 12, "solution": moves, "rounds": [3, 4]}
     assert the(answer).rows == (
         ("1", "morning", "5 to lake; keep 1", "lake 5, keep 1"),
-        ("", "afternoon", "lake: l1", "lake: take l1"),
+        ("", "afternoon", "lake: l1", "lake: take space 1"),
         ("2", "morning", "2 to coast; keep 4", "coast 2, keep 4"),
-        ("", "afternoon", "coast: c1; refresh", "coast: take c1; refresh the row"),
+        ("", "afternoon", "coast: c1; refresh", "coast: take space 1; refresh the row"),
     )
 
 
@@ -174,7 +174,7 @@ def test_what_a_lawan_does_is_told_with_its_chances() -> None:
         }
     ]
     assert the({"options": options}).rows == (
-        ("50 %", "coast: take c1; hire Sculptor", "1 vp, 2 fish, Sculptor, banyu ?"),
+        ("50 %", "coast: take space 1; hire Sculptor", "1 vp, 2 fish, Sculptor, banyu ?"),
     )
 
 

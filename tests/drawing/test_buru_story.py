@@ -49,10 +49,10 @@ def test_moves_and_the_lawans_answers_are_told_with_what_they_bring() -> None:
     """A takes f06 of two gems, B is left with f11; at the coast me and B tie at 3, and the envoy is first."""
     rows = table(drawn(solo(log=FOREST)), "What has happened").rows
     assert rows[2:] == (
-        ("BURU-6.8", "me", "forest: f2", "forest: take f2", ""),
-        ("BURU-9.1", "me", "forest f01", "take forest card f01", "+2 ebony"),
-        ("BURU-15.2", "A", "", "forest: takes f1", "+1 palm, +1 ebony"),
-        ("BURU-15.2", "B", "", "forest: takes f3", "+1 clay, +1 palm"),
+        ("BURU-6.8", "me", "forest: f2", "forest: take space 2", ""),
+        ("BURU-9.1", "me", "forest f01", "take forest card 1", "+2 ebony"),
+        ("BURU-15.2", "A", "", "forest: takes space 1", "+1 palm, +1 ebony"),
+        ("BURU-15.2", "B", "", "forest: takes space 3", "+1 clay, +1 palm"),
         (
             "BURU-6.4",
             "me",
@@ -65,7 +65,7 @@ def test_moves_and_the_lawans_answers_are_told_with_what_they_bring() -> None:
 
 def test_an_illegal_log_is_told_up_to_its_first_illegal_move() -> None:
     scene = drawn(solo(log=[*FOREST, act("coast", "c1"), {"type": "hire", "card": "judge"}]))
-    assert table(scene, "What has happened").rows[-1][2:4] == ("coast: c1", "coast: take c1")
+    assert table(scene, "What has happened").rows[-1][2:4] == ("coast: c1", "coast: take space 1")
     assert table(scene, "Faults").rows[0][0] == "BURU-10.3"
     assert "BURU-10.3" in table(scene, "Faults").rows[0]
 
@@ -75,17 +75,17 @@ def test_a_line_of_play_is_told_as_the_afternoon_would_be() -> None:
     scene = drawn(solo(), answer)
     told = table(scene, "Solution: value 2, bound 2")
     assert [row[2:4] for row in told.rows] == [
-        ("forest: f2", "forest: take f2"),
-        ("forest f01", "take forest card f01"),
+        ("forest: f2", "forest: take space 2"),
+        ("forest f01", "take forest card 1"),
     ]
-    assert roles(board(scene, "Forest")) == {"f2": Role.PLANNED, "f01 ◆◆◆": Role.PLANNED}
+    assert roles(board(scene, "Forest")) == {"2": Role.PLANNED, "1 ◆◆◆": Role.PLANNED}
     pieces = [shape for shape in board(scene, "Forest").shapes if isinstance(shape, Piece)]
     assert [piece.lines[0] for piece in pieces if piece.role is Role.PLANNED] == ["1", "2"]
 
 
 def test_a_line_that_is_none_of_this_table_is_listed_all_the_same() -> None:
     answer = {"status": "optimal", "value": 2, "bound": 2, "solution": [act("coast", "c1")]}
-    assert table(drawn(solo(), answer), "Solution").rows == (("1", "coast: c1", "coast: take c1"),)
+    assert table(drawn(solo(), answer), "Solution").rows == (("1", "coast: c1", "coast: take space 1"),)
 
 
 def test_a_hint_lights_its_space_and_ranks_moves() -> None:
@@ -95,8 +95,8 @@ def test_a_hint_lights_its_space_and_ranks_moves() -> None:
         "moves": [{"move": act("forest", "f1"), "value": 3, "bound": 3, "proved": True, "loss": 0}],
     }
     scene = drawn(solo(), answer)
-    assert roles(board(scene, "Forest")) == {"f1": Role.HINTED}
-    assert table(scene, "Ranked moves").rows[0][1:3] == ("forest: f1", "forest: take f1")
+    assert roles(board(scene, "Forest")) == {"1": Role.HINTED}
+    assert table(scene, "Ranked moves").rows[0][1:3] == ("forest: f1", "forest: take space 1")
 
 
 def test_what_a_hint_takes_for_granted_is_said() -> None:
@@ -157,13 +157,16 @@ def test_a_placement_is_drawn_in_the_fields_a_blessing_below_its_explorer() -> N
             "lake: take the Tokoh card (option 2)",
         ),
         ({"type": "canoe", "steps": 2}, "canoe 2 on"),
-        ({"type": "canoe", "space": "t5"}, "canoe to t5"),
+        ({"type": "canoe", "space": "t5"}, "canoe to space 5"),
         ({"type": "discard", "card": "thief"}, "discard Thief"),
-        ({"type": "liaison", "area": "forest", "space": "f1", "card": "f10"}, "forest: liaison to f1 (f10)"),
+        (
+            {"type": "liaison", "area": "forest", "space": "f1", "card": "f10"},
+            "forest: liaison to space 1 (10)",
+        ),
         ({"type": "liaison", "area": "lake", "space": None}, "lake: no liaison action"),
         ({"type": "gain", "item": "2 fish"}, "gain 2 fish"),
         ({"type": "gain", "item": "any", "any": ["ebony"]}, "gain any (with ebony)"),
-        ({"type": "forest", "card": "f03", "option": 1}, "take forest card f03 (option 2)"),
+        ({"type": "forest", "card": "f03", "option": 1}, "take forest card 3 (option 2)"),
         ({"type": "hire", "card": "judge", "from": 1}, "hire Judge"),
         ({"type": "refresh"}, "refresh the row"),
         ({"type": "refresh", "row": ["judge", "?", "weaver"]}, "refresh the row: Judge, ?, Weaver"),
@@ -225,8 +228,8 @@ def test_the_log_tells_how_chance_fell(left: str, taken: str) -> None:
     log = [act("coast", "c3"), {"type": "hire", "card": left}]
     rows = table(drawn(tied(*log)), "What has happened").rows
     assert [row[2:] for row in rows[:3]] == [
-        ("", "coast: takes c2", f"−2 fish, +{taken}"),
-        ("coast: c3", "coast: take c3", ""),
+        ("", "coast: takes space 2", f"−2 fish, +{taken}"),
+        ("coast: c3", "coast: take space 3", ""),
         (f"hire {left}", f"hire {left.capitalize()}", f"−2 fish, +{left.capitalize()}"),
     ]
 

@@ -57,7 +57,7 @@ def test_every_card_of_the_bundled_edition_speaks_both_languages(name: str) -> N
             "dock 1",
             "An exchange gives 2 tiles for one. The next flight leaves it at speed 1.",
         ),
-        ("sumatra", "Badges", "badge b1", "Needs resident ×3, ornament. 3 points."),
+        ("sumatra", "Badges", "badge brown 1", "Needs resident ×3, ornament. 3 points."),
         (
             "buru",
             "Altars",

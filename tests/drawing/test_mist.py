@@ -43,7 +43,7 @@ def spaces(found: Board) -> dict[tuple[float, float], Area]:
     return {(round(area.centre[0], 3), round(area.centre[1], 3)): area for area in areas}
 
 
-def space(scene: Scene, q: int, r: int, title: str = "P1") -> Area:
+def space(scene: Scene, q: int, r: int, title: str = "player 1") -> Area:
     x, y = middle((q, r))
     return spaces(board(scene, title))[round(x, 3), round(y, 3)]
 
@@ -55,7 +55,7 @@ def roles(scene: Scene, title: str) -> list[tuple[str, Role]]:
 
 def links(scene: Scene) -> int:
     """How many sides the chains to the yard cross."""
-    layer = next(layer for layer in board(scene, "P1").layers if layer.name == "links")
+    layer = next(layer for layer in board(scene, "player 1").layers if layer.name == "links")
     return len(layer.shapes)
 
 
@@ -101,13 +101,13 @@ def test_links_join_the_chain_to_the_yard_and_to_connected_coasts() -> None:
 
 def test_the_balloon_is_drawn_and_the_winds_blow() -> None:
     scene = drawn(table({"energy": 3}, bonus="reverse"))
-    shapes = board(scene, "P1").shapes
+    shapes = board(scene, "player 1").shapes
     balloons = [shape.at for shape in shapes if isinstance(shape, Mark) and shape.sign is Sign.BALLOON]
     assert len(balloons) == 1
     assert abs(balloons[0][0] - middle((1, 0))[0]) < 0.5
-    arrows = next(layer for layer in board(scene, "P1").layers if layer.name == "labels").shapes
+    arrows = next(layer for layer in board(scene, "player 1").layers if layer.name == "labels").shapes
     assert len([shape for shape in arrows if isinstance(shape, Line)]) == 2 * 3, "two arrows of three strokes"
-    assert scene.subtitle == "round 1, P1 to fly, wind W, bonus reverse"
+    assert scene.subtitle == "round 1, player 1 to fly, wind W, bonus against the wind"
 
 
 def test_the_balloon_leaves_room_for_the_name_of_its_tile_and_no_picture_explains_characters() -> None:
@@ -123,13 +123,13 @@ def test_the_balloon_leaves_room_for_the_name_of_its_tile_and_no_picture_explain
 
 
 def test_rows_and_slanting_columns_have_names() -> None:
-    names = [shape.text for shape in board(drawn(table()), "P1").shapes if isinstance(shape, Label)]
+    names = [shape.text for shape in board(drawn(table()), "player 1").shapes if isinstance(shape, Label)]
     assert names == ["q−2", "q−1", "q0", "q1", "q2", "r−2", "r−1", "r0", "r1", "r2", "wind"]
 
 
 def test_the_terminal_shows_the_island_as_drawn_by_hand() -> None:
     expected = """\
-P1
+player 1
 capitals are tiles, with
 what they score; small
 letters are bare coasts; ▲
@@ -151,7 +151,7 @@ yard
          c3  s1  s2  r2
 """
     scene = drawn(table({"balloon": [-1, 0], "tiles": {"-1,0": "T3"}}, phase="end"))
-    alone = Scene("", sections=(Section("", (board(scene, "P1"),)),))
+    alone = Scene("", sections=(Section("", (board(scene, "player 1"),)),))
     printed = "\n".join(line.rstrip() for line in to_terminal(alone).splitlines())
     assert printed.strip("\n") == expected.strip("\n")
 
@@ -172,7 +172,7 @@ def test_clouds_telescopes_and_harbour_lie_beside_the_island() -> None:
     docks = board(scene, "Docks").shapes
     balloon = next(shape for shape in docks if isinstance(shape, Mark))
     assert 1.8 < balloon.at[0] < 3.6, "in the second dock"
-    assert not [s for s in board(scene, "P1").shapes if isinstance(s, Mark)]
+    assert not [s for s in board(scene, "player 1").shapes if isinstance(s, Mark)]
 
 
 def test_the_energy_track_has_its_crowns_and_everybody_on_it() -> None:
@@ -216,10 +216,10 @@ def test_a_hint_is_drawn_as_the_turn_it_suggests() -> None:
     answer = {"status": "optimal", "bound": 4, "moves": [{"move": TURN, "value": 4}]}
     scene = drawn(table({"energy": 2, "telescope": ["f2"]}, clouds=[["N4"], ["W1"]]), answer)
     assert [space(scene, *at).text for at in ((0, -1), (0, 1))] == ["F2", "W1"]
-    assert {role for _, role in roles(scene, "P1")} == {Role.HINTED}
+    assert {role for _, role in roles(scene, "player 1")} == {Role.HINTED}
     assert roles(scene, "Clouds") == [("W1", Role.HINTED)]
     assert roles(scene, "Telescopes") == [("F2", Role.HINTED)]
-    flights = [s for s in board(scene, "P1").shapes if isinstance(s, Line) and s.role is Role.HINTED]
+    flights = [s for s in board(scene, "player 1").shapes if isinstance(s, Line) and s.role is Role.HINTED]
     assert [line.points for line in flights] == [(middle((1, 0)), middle((0, 0)))]
     assert "fly 1 W, to [0, 0], for 2 energy; take cloud 1; keep W1; place f2 on [0, -1]" in " ".join(
         to_terminal(scene, width=200).split()
@@ -234,7 +234,9 @@ def test_flights_of_a_solution_follow_each_other_over_the_sea() -> None:
     sheet = {"tiles": {"0,1": "EH"}, "energy": 1}
     data = table(sheet, modules=2, ask={"kind": "fly", "to": [1, 0], "rounds": [{"wind": "NW"}]})
     scene = drawn(data, {"status": "optimal", "value": 2, "bound": 2, "energy": 1, "solution": solution})
-    lines = [s.points for s in board(scene, "P1").shapes if isinstance(s, Line) and s.role is Role.PLANNED]
+    lines = [
+        s.points for s in board(scene, "player 1").shapes if isinstance(s, Line) and s.role is Role.PLANNED
+    ]
     assert lines == [(middle((1, 0)), middle((3, 0))), (middle((1, 2)), middle((1, 0)))]
     assert space(scene, 1, 0).role is Role.SOUGHT
     assert scene.text == ("Energy left: 1.",)
@@ -277,7 +279,7 @@ def test_a_reason_why_not_rings_its_spaces_and_marks_those_of_the_goal() -> None
         "rules": [],
     }
     scene = drawn(table(), answer)
-    shapes = board(scene, "P1").shapes
+    shapes = board(scene, "player 1").shapes
     rings = [shape.at for shape in shapes if isinstance(shape, Mark) and shape.sign is Sign.RING]
     assert rings == [middle((0, 1))]
     assert space(scene, 1, -1).role is Role.FORBIDDEN
@@ -300,7 +302,7 @@ def test_faults_are_lit_where_they_are() -> None:
 def test_the_island_at_fault_is_the_one_that_is_drawn() -> None:
     scene = drawn(table({}, {"name": "Eva", "balloon": [0, 1], "tiles": {"0,0": "F2"}}))
     assert scene.boards[0].title == "Eva"
-    assert [b.title for b in scene.boards if b.scale < 0.5] == ["P1"]
+    assert [b.title for b in scene.boards if b.scale < 0.5] == ["player 1"]
 
 
 def test_an_illegal_log_is_followed_up_to_its_first_illegal_move() -> None:
@@ -312,7 +314,7 @@ def test_an_illegal_log_is_followed_up_to_its_first_illegal_move() -> None:
     ]
     scene = drawn(table({"telescope": [], "energy": 2}, clouds=[["F2"]], log=log))
     assert (space(scene, 2, 0).text, space(scene, 2, 0).role) == ("F2", Role.FAULTY)
-    balloon = next(s for s in board(scene, "P1").shapes if isinstance(s, Mark))
+    balloon = next(s for s in board(scene, "player 1").shapes if isinstance(s, Mark))
     assert abs(balloon.at[0] - middle((-2, 0))[0]) < 0.5
 
 
@@ -336,7 +338,7 @@ def test_pictures_are_the_same_every_time() -> None:
             "deal F3, W1 to the harbour, T2 from there into the bag",
         ),
         ({"type": "deal"}, "the bag is too small to deal"),
-        ({"type": "roll", "wind": ["E", "NE"], "bonus": "tile"}, "roll E then NE and tile"),
+        ({"type": "roll", "wind": ["E", "NE"], "bonus": "tile"}, "roll E then NE and a tile"),
         ({"type": "draw", "tile": "F3"}, "draw F3"),
         ({"type": "draw", "tile": "F3", "cloud": 1}, "take F3 from cloud 1 for a draw"),
         ({"type": "draw", "tile": None}, "decline a draw"),
