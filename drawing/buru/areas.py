@@ -30,6 +30,7 @@ from .faces import (
     hireling_face,
     laid,
 )
+from .faces import HIGH as CARD_HIGH
 from .phrases import SEMICOLON, listed, number_of
 from .sentences import short
 
@@ -163,7 +164,7 @@ def _roomy(state: State, area: int, faces: list[Face]) -> list[Face]:
     stood = any(next(on(state, area, face.key, (0, 0, 0, 0)), None) for face in faces)
     if not stood or not any(face.lines for face in faces):
         return faces
-    return [replace(face, size=(face.size[0], HIGH)) for face in faces]
+    return [replace(face, size=(face.size[0], CARD_HIGH)) for face in faces]
 
 
 def bare(state: State, area: int, overlay: Overlay) -> bool:
@@ -290,7 +291,7 @@ def _beside(state: State, area: str, names: Sequence[str]) -> Iterator[Face]:
             yield from (altar_face(state, spirit, names) for spirit in lake)
 
 
-TRACK_WIDE, HIGH = 12.5 / 6, 7 / 3
+TRACK_WIDE, HIGH = 12.5 / 6, 3.0
 A_ROW = 6
 """Spaces of the upper side of the loop; the others come back below."""
 START = 1.0

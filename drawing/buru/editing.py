@@ -21,6 +21,7 @@ from periplus.models.core.wording import say
 
 from ..editing import Field, FormMaker, Kit, Lying, StockItem, Thing, Tree
 from .phrases import names_of, number_of, space_name
+from .tables import GUIDES
 
 EXPLORERS = (1, 2, 3, 4, 5)
 UNKNOWN = "?"
@@ -99,7 +100,10 @@ def _stocks(position: Position, setting: Setting) -> dict[str, list[StockItem]]:
     found = {
         "tableau": [
             *islanders,
-            *(StockItem(f"{card.value}{SIDEWAYS}", f"{card.words}{SIDEWAYS}") for card in islanders),
+            *(
+                StockItem(f"{card.value}{SIDEWAYS}", say("{card} (tasked)", card=card.words))
+                for card in islanders
+            ),
             StockItem(UNKNOWN),
         ],
         "islanders": [*islanders, StockItem(UNKNOWN)],
@@ -112,7 +116,7 @@ def _stocks(position: Position, setting: Setting) -> dict[str, list[StockItem]]:
         "players": [StockItem(name, called(name)) for name in position.names],
         "areas": [StockItem(area, title(area)) for area in setting.areas],
         "phases": [StockItem(phase, word(phase)) for phase in get_args(Phase)],
-        "guides": [StockItem(guide) for guide in get_args(Guide)],
+        "guides": [StockItem(guide, GUIDES.get(guide, say("none"))) for guide in get_args(Guide)],
         "sides": [StockItem(side) for side in get_args(Side)],
     }
     for area in setting.areas:

@@ -145,7 +145,10 @@ def small_chart(edition: Edition, sheet: Sheet, title: str, caption: str) -> Boa
 
 def _layers(edition: Edition, sheet: Sheet, overlay: Overlay) -> tuple[Layer, ...]:
     tags = [Tag(figure.card, _spots(figure)) for figure in sheet.figures]
-    tags += [Tag(figure.card, _spots(figure), role) for figure, role in overlay.figures]
+    named = {figure.card for figure in sheet.figures}
+    tags += [
+        Tag(figure.card, _spots(figure), role) for figure, role in overlay.figures if figure.card not in named
+    ]
     return (
         Layer("squares", tuple(_squares(edition, overlay))),
         Layer("lines", tuple(_lines(sheet, overlay))),

@@ -90,7 +90,10 @@ def kit(position: Position, tree: Tree, seat: int) -> Kit:
                 StockItem(tile, tile_name(tile), None if left is None else left[tile]) for tile in TILES
             ],
             "seats": [StockItem(number, called(name)) for number, name in enumerate(position.names)],
-            "places": [StockItem(number, f"{number} {name}") for number, name in enumerate(names)],
+            "places": [
+                StockItem(number, say("{number} {place}", number=number, place=name))
+                for number, name in enumerate(names)
+            ],
             "brown": [
                 StockItem(badge, f"{badge_name(badge)}: {marks_words(marks)}")
                 for badge, marks in edition.brown.items()

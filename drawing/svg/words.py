@@ -85,8 +85,12 @@ def text_at(
     *,
     bold: bool = False,
     room: float | None = None,
+    most: float | None = None,
 ) -> str:
-    """One line of words whose baseline stands at the pixel; with ``room`` its letters are squeezed into that width."""
+    """One line of words whose baseline stands at the pixel; with ``room`` its letters are squeezed into that width.
+
+    ``most`` tells whoever writes the words larger how wide they may become.
+    """
     return element(
         "text",
         words(text),
@@ -98,6 +102,7 @@ def text_at(
         font_weight="700" if bold else None,
         textLength=room,
         lengthAdjust=None if room is None else "spacingAndGlyphs",
+        data_room=most and round(most),
     )
 
 
@@ -135,7 +140,8 @@ def card_words(name: str, lines: Sequence[str], box: Box) -> str:
         if y > bottom and drawn:
             break
         text = fit(row.text, room, lambda part, row=row: Row(part, row.size, row.bold).width)  # type: ignore[misc]
-        drawn.append(text_at(text, ((left + right) / 2, y - row.size / 4), row.size, "p-ink", bold=row.bold))
+        at = (left + right) / 2, y - row.size / 4
+        drawn.append(text_at(text, at, row.size, "p-ink", bold=row.bold, most=room + pad))
     return "".join(drawn)
 
 

@@ -227,12 +227,18 @@ export class Boards {
     return small ? Number(head.dataset.below) : 0;
   }
 
-  /** Words of a picture that is smaller than it was drawn stay as large as can be read. */
+  /** Words of a picture that is smaller than it was drawn stay as large as can be read, squeezed where a card has no room. */
   #legible(svg, least) {
     for (const text of svg.querySelectorAll("text")) {
       text.dataset.size ??= text.getAttribute("font-size");
       const size = String(Math.max(Number(text.dataset.size), least));
       if (text.getAttribute("font-size") !== size) text.setAttribute("font-size", size); // to set it is to lay it out anew
+      if (text.dataset.room) text.removeAttribute("textLength");
+    }
+    const wide = [...svg.querySelectorAll("text[data-room]")].filter((text) => text.getComputedTextLength() > Number(text.dataset.room));
+    for (const text of wide) {
+      text.setAttribute("textLength", text.dataset.room);
+      text.setAttribute("lengthAdjust", "spacingAndGlyphs");
     }
   }
 
@@ -244,7 +250,7 @@ export class Boards {
     Object.assign(figure.dataset, { wide: width, high: height });
     figure.className = main ? "main" : "";
     const above = document.createElement("figcaption");
-    above.append(Object.assign(document.createElement("strong"), { textContent: title }), ` ${caption}`);
+    above.append(Object.assign(document.createElement("strong"), { textContent: title }), " ", Object.assign(document.createElement("span"), { textContent: caption }));
     figure.append(above, picture);
     return figure;
   }

@@ -126,7 +126,7 @@ function tellFaults() {
     return element("li", {}, other ? `${other}: ${message} ` : `${message} `, clause);
   }));
   if (!now.legal) tell(say("illegal"), "wrong");
-  else if (now.missing.length) tell(say("missing", { what: now.missing.map(({ field, message }) => `${field}: ${message}`).join("; ") }), "hinted");
+  else if (now.missing.length) tell(say("missing", { what: now.missing.map(({ field, message }) => (field === "log" ? message : `${field}: ${message}`)).join("; ") }), "hinted");
   else tell(say("legal"), "right");
 }
 
