@@ -13,6 +13,7 @@ from periplus.models.sumatra.position import Position
 from periplus.models.sumatra.scoring import BROWN_POINTS, due, earns, score_lines, tally, total
 from periplus.models.sumatra.state import State
 
+from ..layout import columns, wrap
 from ..scene import Area, Board, Label, Layer, Line, Mark, Point, Role, Shape, Sign, Table, Terrain, square
 from .notebook import SERIES, Overlay
 from .phrases import badge_name, marks_words
@@ -65,7 +66,7 @@ PLACES_A_ROW = 6
 STEP, HIGH = 2.6, 2.8
 """Units from place to place and from row to row."""
 ONE_LINE = 9
-"""Characters of a name that stands in one line."""
+"""Columns of a name that stands in one line."""
 
 
 def journey_board(state: State, overlay: Overlay) -> Board:
@@ -103,9 +104,18 @@ def _spot(place: int) -> Point:
 
 
 def _lines(name: str) -> list[str]:
-    """A place's name in one line or, where it is long and has several words, in two."""
-    first, _, rest = name.partition(" ")
-    return [first, rest] if len(name) > ONE_LINE and rest else [name]
+    """A place's name in one line or, where it is long and has several words or no blanks at all, in two.
+
+    >>> _lines("Nias"), _lines("Way Kambas"), _lines("ベースキャンプ"), _lines("ワイ・カンバス")
+    (['Nias'], ['Way', 'Kambas'], ['ベース', 'キャンプ'], ['ワイ・', 'カンバス'])
+    """
+    if columns(name) <= ONE_LINE:
+        return [name]
+    for blank in (" ", "・"):
+        first, found, rest = name.partition(blank)
+        if rest:
+            return [(first + found).rstrip(), rest]
+    return [name] if name.isascii() else wrap(name, columns(name) / 2 + 1)
 
 
 def _sign(state: State, place: int) -> Sign:

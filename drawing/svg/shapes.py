@@ -105,6 +105,8 @@ SQUARE = 4
 """The corners of a square."""
 CORE = 0.7
 """The share of a region with other corners in which a texture stays."""
+LETTERS = 2
+"""Letters of a region's word that have room however large they are written."""
 LETTERED = 16.0
 """Pixels of a unit from which on textures and notes can be told."""
 LEAST = 11.0
@@ -202,7 +204,9 @@ class Pen:
             room = self._room(piece)
             text = fit(piece.text, room / NARROWEST, lambda part: BOLD * width_of(part, size), dots="")
             squeezed = room if BOLD * width_of(text, size) > room else None
-            parts.append(text_at(text, (x, y + 0.36 * size), size, "p-ink", bold=True, room=squeezed))
+            parts.append(
+                text_at(text, (x, y + 0.36 * size), size, "p-ink", bold=True, room=squeezed, most=room)
+            )
         return element("g", *parts)
 
     def _room(self, piece: Piece) -> float:
@@ -236,7 +240,9 @@ class Pen:
             wide = width_of(area.text, size)
             middle = self.space.take(self._aside(area, middle, wide, size), wide, size * 0.8)
         tone = "p-quiet" if area.role is Role.MUTED else "p-ink"
-        word = text_at(area.text, (middle[0], middle[1] + 0.36 * size), size, tone, bold=area.loose)
+        most = reach * self.unit - 2 if len(area.text) > LETTERS else None
+        at = middle[0], middle[1] + 0.36 * size
+        word = text_at(area.text, at, size, tone, bold=area.loose, most=most)
         return word + self._note(area)
 
     def _aside(self, area: Area, middle: Point, wide: float, size: float) -> list[Point]:

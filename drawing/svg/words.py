@@ -157,8 +157,9 @@ def _largest(name: str, lines: Sequence[str], room: float, high: float) -> list[
 
 
 def _rows(text: str, room: float, size: float, *, bold: bool) -> Iterator[Row]:
-    """The text wrapped between words; a word that is too wide stays whole."""
-    room = max(room, *(Row(word, size, bold).width for word in ("", *text.split())))
+    """The text wrapped between words; one that is too wide stays whole, unless it is of a script without blanks."""
+    whole = [word for word in text.split() if all(letter_columns(letter) == 1 for letter in word)]
+    room = max(room, *(Row(word, size, bold).width for word in ("", *whole)))
     for part in wrap(text, room, lambda part: Row(part, size, bold).width):
         if part:
             yield Row(part, size, bold)

@@ -55,6 +55,12 @@ def test_a_word_that_is_wider_than_the_card_is_cut() -> None:
     assert words(card_words("Sesquipedalian", (" ",), (0, 0, 50, 40))) == ["Sesq…"]
 
 
+def test_a_japanese_sentence_is_wrapped_where_a_line_is_full() -> None:
+    found = words(card_words("村長", ("トーテム:プレイヤー1",), (0, 0, 80, 60)))
+    assert len(found) > 2
+    assert "".join(found) == "村長トーテム:プレイヤー1"
+
+
 def test_rows_below_the_card_are_left_out() -> None:
     assert words(card_words("Judge", tuple("abcdefgh"), (0, 0, 60, 34))) == ["Judge", "a"]
 

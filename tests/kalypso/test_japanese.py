@@ -23,7 +23,7 @@ def test_a_fault_is_said_in_japanese(japanese: Japanese) -> None:
 def test_score_lines_are_said_in_japanese(japanese: Japanese) -> None:
     told = [line.strip() for line in japanese("score", EXAMPLES / "turn.json")]
     assert "2  生存者1人  (KAL-15.4)" in told
-    assert "-3  失敗した予報:sun -3  (KAL-15.8)" in told
+    assert "-3  失敗した予報:照りつける日差し -3  (KAL-15.8)" in told
 
 
 @pytest.mark.rule("KAL-14.4")

@@ -13,6 +13,8 @@ const asked = (more = {}) => ({ position: table.position, after: played(), ...mo
 /** The same about a puzzle: its own question and its own alphabet of moves. */
 const posed = (more = {}) => (table.puzzle ? { puzzle: table.puzzle.id, after: played(), ...more } : asked(more));
 let asking = null; // the AbortController of the question under way
+/** @type {{solution: any[], wide: number}} */
+let shown = { solution: [], wide: 0 }; // what the picture tells besides the position, and how wide it was asked for
 let drawing = 0; // the number of the latest picture asked for: an earlier one may come later
 
 // ---- the service -------------------------------------------------------------------------------------------
@@ -54,6 +56,7 @@ const width = () => Math.max(320, Math.min(960, at("board").clientWidth));
 
 async function draw(solution = []) {
   const mine = (drawing += 1);
+  shown = { solution, wide: width() };
   at("board").setAttribute("aria-busy", "true");
   try {
     const { svg } = await get("draw", posed({ width: width(), ...(solution.length ? { solution } : {}) }));
@@ -410,5 +413,6 @@ function shared() {
 }
 
 addEventListener("hashchange", shared);
+addEventListener("resize", () => table.picture && width() !== shown.wide && guarded(() => draw(shown.solution))); // a turned phone
 for (const link of each("nav a")) link.addEventListener("click", () => (link.hash = location.hash));
 guarded(listPuzzles).then(shared);
