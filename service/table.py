@@ -54,6 +54,7 @@ def bare_table(request: New) -> Json:
 def edited(request: Edit, position: Position) -> Json:
     """The position after the edit, with what may be done next; raises PositionError and changes nothing then."""
     kinds = editing.editing(position.game)
+    game(position.game).admit(position, "edit")
     if request.seat >= len(names := kinds.seats(position)):
         raise PositionError(
             "seat", say("{seat}, expected a seat from 0 to {last}", seat=request.seat, last=len(names) - 1)
@@ -104,7 +105,9 @@ def _patch(request: Edit, position: Position) -> Patch:
 
 
 def _read(tree: Json) -> Position:
-    return api.load(json.dumps(tree).encode())
+    position = api.load(json.dumps(tree).encode())
+    game(position.game).admit(position, "edit")
+    return position
 
 
 def _missing(position: Position) -> list[Json]:

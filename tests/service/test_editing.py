@@ -158,6 +158,11 @@ def test_what_cannot_be_read_is_refused_whole() -> None:
         asked(Edit(position=position, put="star", at="cell:0,0", take="cell:1,1"))
     with pytest.raises(PositionError, match="seat: 4, expected a seat from 0 to 0"):
         asked(Edit(position=position, seat=4))
+    without = {"game": "buru"}  # a table of nobody: a question about whole games alone
+    with pytest.raises(PositionError, match="players: the field is missing, expected it here"):
+        asked(Edit(position=without))
+    with pytest.raises(PositionError, match="players: the field is missing, expected it here"):
+        asked(Edit(position=bare("buru"), patch=({"op": "remove", "path": "/players"},)))
 
 
 def test_a_patch_is_an_edit_too_and_missing_dice_are_told() -> None:

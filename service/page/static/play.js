@@ -60,6 +60,7 @@ async function show() {
   at("chance").hidden = !now.chance;
   tapping.show(fallen);
   at("hint").disabled = !table.asked;
+  at("hint").hidden = at("strength").parentElement.hidden = now.over;
   const address = await packed(table.kept);
   history.replaceState(null, "", `${location.pathname}${location.search}${address}`);
   at("review").href = `review?lang=${language}${await packed({ position: table.tables.at(-1).position })}`;
@@ -88,7 +89,7 @@ function keep(address) {
 function linesWith({ position, shown = null }) {
   const same = (one) => JSON.stringify([one.position, one.shown ?? null]) === JSON.stringify([position, shown]);
   try {
-    const lines = JSON.parse(localStorage.getItem(LINES) ?? "null");
+    const lines = Table.read(JSON.parse(localStorage.getItem(LINES) ?? "null"));
     const all = [lines.first, ...lines.deeds.map(([one]) => one)];
     const at = same(all[lines.at]) ? lines.at : all.findIndex(same);
     return at < 0 ? null : { ...lines, at };

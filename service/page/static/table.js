@@ -1,10 +1,18 @@
 // A game under way: its seats, every table that there was, and the deeds that led from one to the next.
 
 import { ask } from "./service.js";
+import { change, changed, sharing } from "./sharing.js";
 import { Variations } from "./variations.js";
 
 /** How long an engine of each strength thinks, in seconds, and for what. @type {[number, string][]} */
 export const STRENGTHS = [[0.3, "turn"], [1, "turn"], [1, "game"], [5, "game"]];
+
+/** A table, holding once what it has of the position before it, and what all see of it. @param {any} table @param {any} before */
+function shared(table, before) {
+  const position = sharing(table.position, before);
+  const [seen, view] = [table.seen, table.view].map((one) => sharing(one, position));
+  return { ...table, position, seen, view };
+}
 
 export class Table {
   /** The answers of `step`, one a deed, in every line of play that there was. @type {Variations<any>} */
@@ -41,11 +49,24 @@ export class Table {
     return { position: this.now.position, shown: this.now.shown, who: this.who, seed: this.seed, ...(this.reviewed ? { reviewed: this.reviewed } : {}), ...(this.task && this.index === 0 ? { task: this.task } : {}) };
   }
 
-  /** Every line of play, as a reload needs it to list them all: of each table what the others can be asked for again. */
+  /** Every line of play, as a reload needs it to list them all: of each table what the others can be asked for again, and
+   * of its position what differs from the one before it. */
   get lines() {
     const { line, index, all, told } = this.#lines;
-    const least = ({ position, shown, to_move, played, worth }) => ({ position, shown, to_move, played, worth });
-    return { first: least(all[0].value), deeds: told.map(([one, ...place]) => [least(one), ...place]), at: all.indexOf(line[index]) };
+    const least = ({ shown, to_move, played, worth }) => ({ shown, to_move, played, worth });
+    const first = all[0].value;
+    const deeds = told.map(([one, before, taken]) => {
+      one.change ??= change(all[before].value.position, one.position);
+      return [{ ...least(one), change: one.change }, before, taken];
+    });
+    return { first: { ...least(first), position: first.position }, deeds, at: all.indexOf(line[index]) };
+  }
+
+  /** The lines that were kept so, every table with its whole position again. @param {any} kept */
+  static read({ first, deeds, at }) {
+    const all = [first];
+    for (const [one, before] of deeds) all.push({ ...one, position: changed(all[before].position, one.change) });
+    return { first, deeds: deeds.map(([, ...place], index) => [all[index + 1], ...place]), at };
   }
 
   /** Whose move it is: null where chance acts or all is over. @returns {number | null} */
@@ -87,7 +108,7 @@ export class Table {
 
   /** A table with all that can be known of it: of one that was merely kept the service tells it anew. */
   async whole(one = this.now) {
-    if (!one.view) Object.assign(one, await ask("step", { ...this.#without(one), ...this.#view }), { played: one.played });
+    if (!one.view) Object.assign(one, shared(await ask("step", { ...this.#without(one), ...this.#view }), one.position), { played: one.played });
     return one;
   }
 
@@ -95,7 +116,7 @@ export class Table {
    * @param {{move?: object | string, roll?: boolean, fell?: object, seat?: number}} deed */
   async deed(deed) {
     const { position, shown } = this.now;
-    const after = await ask("step", { ...this.#without({ position, shown }), ...this.#view, ...deed });
+    const after = shared(await ask("step", { ...this.#without({ position, shown }), ...this.#view, ...deed }), position);
     const told = ({ seat, move }) => JSON.stringify([seat, move]);
     this.#lines.add(after, (other) => told(other.played) === told(after.played));
   }

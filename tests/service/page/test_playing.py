@@ -16,7 +16,11 @@ from periplus.models.core.registry import NAMES, game
 from tests.battery.hinting import Mode, modes
 from tests.service.helpers import example
 
+from .shown import agrees
+
 WAIT = 60_000
+OFTEN = 10
+"""Of so many deeds of a whole game one is looked at more closely."""
 
 
 def begin(page: Page, name: str, *kinds: str) -> None:
@@ -276,11 +280,13 @@ def bring(page: Page, turn: int) -> None:
 @pytest.mark.timeout(3600)
 @pytest.mark.parametrize("mode", list(modes()), ids=str)
 def test_a_whole_game_is_played_with_what_fell_touched(table: Page, mode: Mode) -> None:
-    """Of every mode; nothing is rolled where it can be told by touching."""
+    """Of every mode; nothing is rolled where it can be told by touching. Now and then all is compared."""
     begin_mode(table, mode)
     over = re.compile("^The game is over")
     turn = 0
     while not over.match(table.locator("#news").inner_text()):
+        if turn % OFTEN == 0:
+            agrees(table)
         before, turn = made(table), turn + 1
         if table.locator("#chance").is_visible():
             bring(table, turn)
@@ -291,6 +297,7 @@ def test_a_whole_game_is_played_with_what_fell_touched(table: Page, mode: Mode) 
             re.compile("^(To move|Chance|The game is over)"), timeout=WAIT
         )
         settled(table)
+    agrees(table)
 
 
 def test_a_move_after_going_back_opens_a_branch_and_the_old_line_stays(table: Page) -> None:

@@ -13,5 +13,6 @@ import "./forwarding.test.mjs";
 import "./queue.test.mjs";
 import "./reviewing.test.mjs";
 import "./searching.test.mjs";
+import "./sharing.test.mjs";
 import "./variations.test.mjs";
 import "./wanted.test.mjs";
