@@ -269,8 +269,12 @@ class ClueData(Data):
 
     clue: Any
     """The word that tells the clue apart; each has a literal of its own."""
-    clauses: ClassVar[frozenset[RuleId]] = frozenset()
-    """The clauses that the clue rests on, if it is about the rules."""
+    CLAUSES: ClassVar[frozenset[RuleId]] = frozenset()
+
+    @property
+    def clauses(self) -> frozenset[RuleId]:
+        """The clauses that the clue rests on, if it is about the rules."""
+        return self.CLAUSES
 
 
 def with_clues(task: Message, clues: Iterable[str]) -> Message:

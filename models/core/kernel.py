@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 
 P_contra = TypeVar("P_contra", bound=Position, contravariant=True)
 StateT = TypeVar("StateT", bound=Hashable)
-ActionT = TypeVar("ActionT", bound=Hashable)
+ActionT = TypeVar("ActionT")
+"""Hashable too; moves that are actions are so by pydantic, which type checkers do not see."""
 MoveT = TypeVar("MoveT", bound=Move)
 
 CHANCE = -1

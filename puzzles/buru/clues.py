@@ -65,7 +65,7 @@ class Ranked(BidClue):
 
     area: Area
     player: Name
-    clauses: ClassVar[frozenset[RuleId]] = frozenset({"BURU-6.3", "BURU-6.4"})
+    CLAUSES: ClassVar[frozenset[RuleId]] = frozenset({"BURU-6.3", "BURU-6.4"})
     """The strongest has the majority and acts first; ties go round from the envoy."""
 
     @property
@@ -109,7 +109,7 @@ class TwoThere(BidClue):
 
     area: Area
     pair: Two
-    clauses: ClassVar[frozenset[RuleId]] = frozenset({"BURU-6.4", "BURU-6.8"})
+    CLAUSES: ClassVar[frozenset[RuleId]] = frozenset({"BURU-6.4", "BURU-6.8"})
     """The order in which players act."""
 
     @property
@@ -163,7 +163,7 @@ class Together(TwoThere):
 
     clue: Literal["together"] = "together"
     power: Annotated[int, Field(ge=2, le=10)]
-    clauses: ClassVar[frozenset[RuleId]] = frozenset({"BURU-6.2"})
+    CLAUSES: ClassVar[frozenset[RuleId]] = frozenset({"BURU-6.2"})
     """What power is."""
 
     def allows(self, bids: Bids, seats: Seats) -> bool:
@@ -185,7 +185,7 @@ class More(BidClue):
     clue: Literal["more"] = "more"
     player: Name
     areas: tuple[Area, Area]
-    clauses: ClassVar[frozenset[RuleId]] = frozenset({"BURU-6.2"})
+    CLAUSES: ClassVar[frozenset[RuleId]] = frozenset({"BURU-6.2"})
     """What power is."""
 
     @property

@@ -118,7 +118,7 @@ class Flight(Pair):
     clue: Literal["flight"] = "flight"
     wind: Direction
     cost: Annotated[int, Field(ge=0, le=99)]
-    clauses: ClassVar[frozenset[RuleId]] = frozenset({"MIST-5.2", "MIST-5.3", "MIST-5.7"})
+    CLAUSES: ClassVar[frozenset[RuleId]] = frozenset({"MIST-5.2", "MIST-5.3", "MIST-5.7"})
     """Those of flights along the wind."""
 
     def allows(self, spaces: Spaces, skies: Skies) -> bool:

@@ -116,7 +116,7 @@ class Scores(DiaryClue):
     clue: Literal["scores"] = "scores"
     column: Annotated[int, Field(ge=1, le=5)]
     points: Annotated[int, Field(ge=1, le=5)]
-    clauses: ClassVar[frozenset[RuleId]] = frozenset({"SUM-7.6"})
+    CLAUSES: ClassVar[frozenset[RuleId]] = frozenset({"SUM-7.6"})
     """The higher of the two counts."""
 
     def allows(self, spots: Columns) -> bool:
