@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from periplus.models.buru import decks
+from periplus.models.buru import reading
 from periplus.models.buru.flow import settle
 from periplus.models.buru.game import GAME
 from periplus.models.buru.legality import apply, legal_moves
@@ -116,10 +116,10 @@ TABLE = duel(
 @pytest.fixture(params=[Generous(), Silent()], ids=["generous", "silent"])
 def toy(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[Module]:
     """The module in the place of another."""
-    monkeypatch.setattr(decks, "module", lambda name: request.param)
-    decks._setting.cache_clear()
+    monkeypatch.setattr(reading, "module", lambda name: request.param)
+    reading._cached_setting.cache_clear()
     yield request.param
-    decks._setting.cache_clear()
+    reading._cached_setting.cache_clear()
 
 
 def test_the_relaxed_bound_would_be_too_small_beside_gains_of_a_modules_own(toy: Module) -> None:
