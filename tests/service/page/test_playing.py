@@ -65,7 +65,7 @@ def test_a_move_is_touched_answered_by_an_engine_taken_back_and_kept(table: Page
     begin(table, "sumatra", "a person", "engine 1: 0.3 s, this turn")
     before = made(table)
     touch_a_move(table)
-    expect(table.locator("#made > li").nth(before + 1)).to_contain_text("p2: ", timeout=WAIT)
+    expect(table.locator("#made > li").nth(before + 1)).to_contain_text("player 2: ", timeout=WAIT)
     turn_of_a_person(table)
     after, told = made(table), table.locator("#made").inner_text()
     assert after > before + 1
@@ -207,7 +207,7 @@ def test_an_engine_without_a_best_move_makes_a_legal_one_and_a_busy_one_is_asked
     begin(table, "sumatra", "a person", "engine 1: 0.3 s, this turn")
     before = made(table)
     touch_a_move(table)
-    expect(table.locator("#made > li").nth(before + 1)).to_contain_text("p2: ", timeout=WAIT)
+    expect(table.locator("#made > li").nth(before + 1)).to_contain_text("player 2: ", timeout=WAIT)
     expect(table.locator("#news")).to_contain_text("p2 found no best move in time")
     table.route("**/v1/hint", lambda route: route.fulfill(status=503, json={}))
     turn_of_a_person(table)
