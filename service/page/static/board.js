@@ -13,6 +13,7 @@ const SMALLER = 0.7; // the share of its size down to which the first picture ma
 const SMALLEST = 0.6; // of its own size, to which the first picture shrinks to be in sight whole; its words stay legible
 const BESIDE = 0.42; // the share of the width that the pictures beside the first may ask for
 const LEAST = { desk: 11, phone: 9 }; // pixels of the smallest words
+const HEADING = 1.4; // how much larger than its own size a picture shows its heading itself
 const PHONE = 700; // pixels of width below which it is one
 const SVG = "http://www.w3.org/2000/svg";
 const UNDER = matchMedia("(max-width: 62rem)"); // the words stand under the boards, as in solve.css
@@ -207,7 +208,7 @@ export class Boards {
       const scale = index === 0 ? Math.min(zoom, wide / own) : Math.min(side, most / own);
       const svg = figure.querySelector("svg");
       const least = LEAST[innerWidth < PHONE || LOW.matches ? "phone" : "desk"] / scale;
-      const cut = this.#headed(figure, least);
+      const cut = this.#headed(figure, least, scale);
       svg.setAttribute("viewBox", `0 ${cut} ${own} ${tall - cut}`);
       svg.setAttribute("width", (own * scale).toFixed(2)); // a whole pixel less would shrink the words of a small one
       svg.setAttribute("height", ((tall - cut) * scale).toFixed(2));
@@ -215,13 +216,13 @@ export class Boards {
     });
   }
 
-  /** Words over a picture that would be too small in it stand above it, where they are wrapped anew.
+  /** Words over a picture that would be too small in it, or much larger than the page's, stand above it, wrapped anew.
    * @returns {number} how much of the picture is left out at the top */
-  #headed(figure, least) {
+  #headed(figure, least, scale) {
     const head = figure.querySelector(".p-heading");
     const above = figure.querySelector("figcaption");
     if (!head || !above) return 0;
-    const small = [...head.querySelectorAll("text")].some((text) => Number(text.dataset.size ?? text.getAttribute("font-size")) < least);
+    const small = scale > HEADING || [...head.querySelectorAll("text")].some((text) => Number(text.dataset.size ?? text.getAttribute("font-size")) < least);
     above.hidden = !small;
     head.classList.toggle("moved", small);
     return small ? Number(head.dataset.below) : 0;

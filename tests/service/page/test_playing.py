@@ -208,7 +208,7 @@ def test_an_engine_without_a_best_move_makes_a_legal_one_and_a_busy_one_is_asked
     before = made(table)
     touch_a_move(table)
     expect(table.locator("#made > li").nth(before + 1)).to_contain_text("player 2: ", timeout=WAIT)
-    expect(table.locator("#news")).to_contain_text("p2 found no best move in time")
+    expect(table.locator("#news")).to_contain_text("player 2 found no best move in time")
     table.route("**/v1/hint", lambda route: route.fulfill(status=503, json={}))
     turn_of_a_person(table)
     touch_a_move(table)
