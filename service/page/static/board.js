@@ -1,6 +1,7 @@
 // The boards on the page: pictures whose targets are touched with a pointer or by keys. It knows targets, never games.
 
 import { beside, largest, rowsHigh, scrolled } from "./fitting.js";
+import { Folding, LINE } from "./folding.js";
 import { haunt } from "./ghosts.js";
 import { called, write } from "./pencil.js";
 import { say } from "./service.js";
@@ -8,6 +9,7 @@ import { titled } from "./tips.js";
 
 const SIDES = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const LARGEST = 1.9;
+const NEARLY = 0.85; // the share of that size down to which it gives way to others that could be folded
 const GAP = 16; // pixels between pictures
 const SMALLER = 0.7; // the share of its size down to which the first picture may shrink for all to be in sight
 const SMALLEST = 0.6; // of its own size, to which the first picture shrinks to be in sight whole; its words stay legible
@@ -32,6 +34,7 @@ export class Boards {
   wanted = false;
   /** Marks of a pencil, by target. @type {Map<string, string[]>} */
   #marks = new Map();
+  #folding = new Folding(() => this.fit());
 
   /** @param {HTMLElement} place @param {HTMLElement} tray
    * @param {{touch: (target: string) => void, key: (event: KeyboardEvent) => boolean}} deeds */
@@ -135,6 +138,7 @@ export class Boards {
         if (element.tagName === "BUTTON") element.disabled = !can;
       }
     }
+    if (this.place.querySelector(".folded:is(.lit, :has(.lit))")) this.fit();
     const first = live.has(this.#focused) ? this.#focused : live.values().next().value;
     for (const target of live) for (const element of this.#groups.get(target) ?? []) element.setAttribute("tabindex", target === first ? "0" : "-1");
     if (this.wanted && first) this.#groups.get(first)?.[0].focus({ preventScroll: true });
@@ -173,16 +177,32 @@ export class Boards {
     this.fit(); // numbers are words that are to be read too
   }
 
-  /** Make the pictures as large as the window allows: the first at full height, the others beside or below it. */
+  /** Make the pictures as large as the window allows; at a desk, where that is not enough, fold those on which nothing
+   * is to be touched or seen. */
   fit() {
     const figures = [...this.place.querySelectorAll("figure")];
     if (!figures.length || !this.place.clientWidth) return; // nothing is in sight, as on paper
+    const lowest = this.tray.hidden ? this.place : this.tray;
+    const folds = "folding" in this.place.dataset && !UNDER.matches && !LOW.matches;
+    const asked = Object.keys(this.titles).flatMap((target) => this.#groups.get(target) ?? []);
+    const foldable = folds ? figures.slice(1).filter((figure) => !figure.matches(".lit, :has(.lit)") && !asked.some((one) => figure.contains(one))) : [];
+    for (const figure of figures) if (!foldable.includes(figure)) figure.classList.remove("folded", "opened");
+    this.#folding.fold(foldable, (folded) => {
+      const large = this.#lay(figures);
+      return lowest.getBoundingClientRect().bottom + scrollY <= innerHeight && (large || !folded);
+    });
+  }
+
+  /** The first picture at full height, the others beside or below it. @param {HTMLElement[]} figures
+   * @returns {boolean} whether the first is nearly as large as its own size and the window allow */
+  #lay(figures) {
     const wide = this.place.clientWidth - 4;
     const narrow = wide < 620;
     const full = narrow && !LOW.matches; // the page is scrolled down a picture that is as wide as it can be
-    const high = Math.max(LOW.matches ? 200 : 260, innerHeight - this.place.getBoundingClientRect().top - scrollY - 24);
+    const under = Math.max(24, this.tray.offsetHeight - 24); // what is kept free, and the tray where there is one
+    const high = Math.max(LOW.matches ? 200 : 260, innerHeight - this.place.getBoundingClientRect().top - scrollY - under);
     /** @type {[number, number][]} */
-    const sizes = figures.map(({ dataset }) => [Number(dataset.wide), Number(dataset.high)]);
+    const sizes = figures.map(({ dataset, classList }) => (classList.contains("folded") ? LINE : [Number(dataset.wide), Number(dataset.high)]));
     const [firstWide, firstHigh] = sizes[0];
     const flat = (firstHigh * wide) / firstWide < high * 0.55;
     let several = figures.length > 1 && !narrow && !flat;
@@ -204,6 +224,7 @@ export class Boards {
     this.place.classList.toggle("stacked", !several);
     if (!LOW.matches && zoom !== packed) zoom = Math.max(zoom, Math.min(SMALLEST, room / firstWide));
     figures.forEach((figure, index) => {
+      if (figure.classList.contains("folded")) return;
       const [own, tall] = sizes[index];
       const scale = index === 0 ? Math.min(zoom, wide / own) : Math.min(side, most / own);
       const svg = figure.querySelector("svg");
@@ -214,6 +235,7 @@ export class Boards {
       svg.setAttribute("height", ((tall - cut) * scale).toFixed(2));
       this.#legible(svg, least);
     });
+    return zoom >= NEARLY * Math.min(1, room / firstWide, (high - 28) / firstHigh);
   }
 
   /** Words over a picture that would be too small in it, or much larger than the page's, stand above it, wrapped anew.
@@ -248,11 +270,11 @@ export class Boards {
     const picture = document.importNode(new DOMParser().parseFromString(svg, "image/svg+xml").documentElement, true);
     picture.setAttribute("role", "group");
     picture.setAttribute("aria-label", title || `${index + 1}`);
-    Object.assign(figure.dataset, { wide: width, high: height });
+    Object.assign(figure.dataset, { wide: width, high: height, title: title || `${index + 1}` });
     figure.className = main ? "main" : "";
     const above = document.createElement("figcaption");
     above.append(Object.assign(document.createElement("strong"), { textContent: title }), " ", Object.assign(document.createElement("span"), { textContent: caption }));
-    figure.append(above, picture);
+    figure.append(this.#folding.line(figure.dataset.title), above, picture);
     return figure;
   }
 

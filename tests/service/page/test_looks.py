@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+import random
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from periplus.models.core.registry import NAMES
-from periplus.puzzles.collection import find
+from periplus.models.core.registry import NAMES, game
+from periplus.puzzles.collection import bundled, find
+from tests.battery.hinting import Mode, modes
+from tests.battery.walks import walk
 from tests.service.helpers import example
 
 from .test_playing import turn_of_a_person
@@ -81,6 +84,66 @@ def test_words_in_pictures_can_be_read_at_a_desk_and_on_a_phone(
         table.wait_for_function("document.querySelector('#boards').scrollWidth <= innerWidth")
         expect(table.locator("#boards svg").first).to_be_visible()
         assert not small(table, WORDS, least)
+
+
+BELOW = """() => [['#boards, #tray, #how', 'bottom'], ['#listed, #chance', 'top']].flatMap(([what, edge]) =>
+  [...document.querySelectorAll(what)].filter((one) => one.checkVisibility())
+  .map((one) => [one.id, one.getBoundingClientRect()[edge] + scrollY])).filter(([, y]) => y > innerHeight)"""
+"""What of the boards, and of what one chooses from, lies below the window; a list may be scrolled by itself."""
+
+
+def all_in_sight(page: Page) -> None:
+    """Without scrolling, at the size of a small desk."""
+    expect(page.locator("#boards figure").first).to_be_visible(timeout=WAIT)
+    expect(page.locator("#boards")).not_to_have_attribute("data-busy", "", timeout=WAIT)
+    assert not page.evaluate(BELOW), page.url
+    assert not small(page, WORDS, LEAST[1280, 800])
+
+
+LARGE = "round-the-point"
+"""The puzzle with the most on its boards, which the fast tests look at."""
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        puzzle.id if puzzle.id == LARGE else pytest.param(puzzle.id, marks=pytest.mark.slow)
+        for name in NAMES
+        for puzzle in bundled(name)
+    ],
+)
+def test_all_of_a_puzzle_is_in_sight_at_a_desk(table: Page, name: str) -> None:
+    open_puzzle(table, find(name))
+    all_in_sight(table)
+
+
+def test_boards_that_were_folded_are_opened_and_folded_again(table: Page) -> None:
+    open_puzzle(table, find(LARGE))
+    fish = table.get_by_role("button", name="Fish", exact=True)
+    picture = table.locator("#boards figure", has=fish).locator("svg")
+    expect(fish).to_have_attribute("aria-expanded", "false")
+    expect(picture).to_be_hidden()
+    fish.click()
+    expect(picture).to_be_visible()
+    fish.press("Enter")
+    expect(picture).to_be_hidden()
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize("mode", list(modes()), ids=str)
+def test_all_of_a_game_is_in_sight_at_a_desk(table: Page, mode: Mode, tmp_path: Path) -> None:
+    """At the beginning, in the middle and at the end of a random game."""
+    steps = list(walk(game(mode.name), mode.start(random.Random(1)), random.Random(1)))
+    for number in (0, len(steps) // 2, len(steps) - 1):
+        file = tmp_path / f"{number}.json"
+        file.write_text(json.dumps(game(mode.name).whole(steps[number].position)), encoding="utf-8")
+        table.goto("/")
+        table.evaluate("localStorage.clear()")
+        table.goto(f"/{mode.name}/play")
+        table.get_by_label("Roll and draw at once").uncheck()
+        table.get_by_label("Open a saved game or position").set_input_files(file)
+        all_in_sight(table)
 
 
 PRINTED = """() => [...document.querySelectorAll('body *')].filter((one) => [...one.childNodes].some((node) =>
