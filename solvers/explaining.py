@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Any
 
 from periplus.models.core.data import Move
@@ -124,10 +123,9 @@ def _run(query: Query, text: str, goal: Goal, nothing: Explanation, clock: Clock
             return
         unknown = tell("{verdict}\nThe reasons are not known.", verdict=_verdict(query, text))
         yield replace(nothing, why=found, text=unknown)
+        otherwise = _Otherwise(query, goal, clock) if query.otherwise else None
         for program in query.doubts(goal) if query.doubts else (query.program,):
-            found = reasons(
-                program, goal, clock, confirm=query.confirm, otherwise=partial(_possible, query, goal, clock)
-            )
+            found = reasons(program, goal, clock, confirm=query.confirm, otherwise=otherwise)
             if not found.holds:
                 yield replace(nothing, why=found, text=_sentences(query, text, found))
                 return
@@ -135,10 +133,22 @@ def _run(query: Query, text: str, goal: Goal, nothing: Explanation, clock: Clock
         raise PositionError("goal", say("too large, expected fewer cases: {error}", error=error)) from None
 
 
-def _possible(query: Query, goal: Goal, clock: Clock, facts: Sequence[Given]) -> bool:
+class _Otherwise:
     """Whether the game's planner knows a line with the goal if those given facts need not be so."""
-    ends = query.otherwise(facts, clock) if query.otherwise else None
-    return ends is not None and borne_by(goal, ends)
+
+    def __init__(self, query: Query, goal: Goal, clock: Clock) -> None:
+        self._query = query
+        self._goal = goal
+        self._clock = clock
+        self._told: dict[frozenset[str], bool] = {}
+        """By facts: the programs that are doubted one after the other ask the same."""
+
+    def __call__(self, facts: Sequence[Given]) -> bool:
+        asked = frozenset(map(str, facts))
+        if asked not in self._told:
+            ends = self._query.otherwise(facts, self._clock) if self._query.otherwise else None
+            self._told[asked] = ends is not None and borne_by(self._goal, ends)
+        return self._told[asked]
 
 
 def _held(
