@@ -15,7 +15,8 @@ from periplus.models.mist.play import apply
 from periplus.models.mist.position import Position
 from periplus.models.mist.scoring import total
 from periplus.solvers.limits import Limits, Stop
-from periplus.solvers.mist.line import LineQuestion, known_roll, line_of
+from periplus.solvers.mist.known_rounds import known_roll
+from periplus.solvers.mist.line import LineQuestion, line_of
 from periplus.solvers.mist.turn.best import UNBOUNDED, BestTurns
 
 from ..measuring import CpuClock, measured

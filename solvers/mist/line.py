@@ -6,6 +6,9 @@ A table that came up before with as many rounds left and no less energy is not g
 no line can be worth more is left: what a line can still be worth at most is what the island would be worth with the
 tiles that can come to hand, as many as turns can lay, wherever they fit best, its coasts connected only if as many
 tiles as that takes at least can be laid. The first turns that promise most are gone through first: so the bound falls.
+
+Where a program knows all that can happen (``line_program``) it comes after the first beam: it is asked for what beats
+the best line so far. What it finds is played by the rules; that there is nothing, by two routes, proves that line.
 """
 
 from __future__ import annotations
@@ -14,21 +17,19 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING
 
-from periplus.models.boards.hexes import Direction
 from periplus.models.core.errors import PositionError
-from periplus.models.core.multisets import distinct
 from periplus.models.core.wording import counted, say
 from periplus.models.mist import GAME
-from periplus.models.mist.chance import ENERGY, bag_too_small
-from periplus.models.mist.edition import BONUS_FACES, MOST_IN_HARBOUR, MOST_ON_CLOUD
+from periplus.models.mist.chance import ENERGY
+from periplus.models.mist.edition import MOST_ON_CLOUD
 from periplus.models.mist.island import EXTENSIONS, is_extension, token
-from periplus.models.mist.moves import AnyMove, Deal, Done, Roll
+from periplus.models.mist.moves import Done
 from periplus.models.mist.play import apply, fault
 from periplus.models.mist.position import Position
 from periplus.models.mist.scoring import total
-from periplus.models.mist.state import Bonus, Phase, State, masks_of, tiled
+from periplus.models.mist.state import Phase, State, masks_of, tiled
 
 from ..answers import Answer
 from ..limits import Clock, Limits, Stop
@@ -40,9 +41,13 @@ from ..shapes import Status
 from .connect import Web
 from .hint import PHASES
 from .island_options import IslandOptions, Round
+from .known_rounds import TILELESS, clouds_alone, known_deals, known_roll, named
 from .turn.best import MOST_PLACED, BestTurns
 from .turn.placements import KnownIsland
 from .turn.playing import Course, chance_is_due, next_draw, played, shown, soon, steps
+
+if TYPE_CHECKING:
+    from .line_program import KnownRoundsProgram
 
 BEAMS = (1, 12)
 """Tables that each beam keeps after a turn, and ends of a turn that it plays on."""
@@ -52,10 +57,11 @@ ISLANDS = 1 << 9
 """Islands of which it is remembered what can be made of them."""
 FOLLOW_WORK = 1e-3
 """What a table at the start of a turn counts as deterministic effort, besides its turns."""
-TILELESS = ("none", "energy1", "energy2", "plus1", "reverse", "turn60")
-"""Faces of the bonus die that bring no tile."""
 EVERY = 1 << 30
+PROGRAM_SHARE = 0.7
+"""How much of the effort that is left goes to the program, where lines are gone through after it."""
 ENGINE = "branch and bound"
+PROGRAM = f"{ENGINE}, cp-sat"
 
 
 def search(position: Position, limits: Limits) -> Search[Answer]:
@@ -115,6 +121,7 @@ class LineQuestion:
         self.state, self.rounds = state, rounds
         self._best: TurnStage | None = None
         self._value = -EVERY
+        self._engine = ENGINE
         self._bound = EVERY
         self._energies = Memo[tuple[State, int], int](REMEMBERED)
         self._islands = Memo[tuple[tuple[int, ...], int | None], KnownIsland](ISLANDS)
@@ -143,20 +150,70 @@ class LineQuestion:
         for width in BEAMS:
             for _ in self._beam(width, start, clock):
                 yield self._answer()
+            if width == BEAMS[0] and clouds_alone(self.state, self.rounds):
+                yield from self._programmed(clock)
+                if self._value >= self._bound:
+                    return
         for _ in self._through(start, clock):
             yield self._answer()
         self._bound = self._value
         yield self._answer()
 
+    def _programmed(self, clock: Clock) -> Iterator[Answer]:
+        """Better lines and bounds by the program, for a part of what is left of the clock."""
+        from ..program import SizeError, best  # noqa: PLC0415 — a program, which many lines do not need
+        from .line_program import KnownRoundsProgram  # noqa: PLC0415
+
+        remaining, left = clock.remaining(), clock.work_left()
+        part = clock.part(
+            seconds=None if remaining is None else PROGRAM_SHARE * remaining,
+            work=None if left is None else PROGRAM_SHARE * left,
+        )
+        self._engine = PROGRAM
+        try:
+            program = KnownRoundsProgram(self.state, self.rounds, self._value, part.check)
+            for report in best(program.program, part, settings=program.settings):
+                known = self._value, self._bound
+                if report.solved:
+                    self._better(self._line_in(program, report.values))
+                if report.status == "infeasible":
+                    self._bound = self._value
+                elif report.bound is not None:  # of one route as long as it is not proved
+                    least = self._value + (report.reason != "proved")
+                    self._bound = max(least, min(self._bound, report.bound))
+                if known != (self._value, self._bound):
+                    yield self._answer()
+        except (SizeError, Stop):
+            clock.check()
+        finally:
+            clock.spend(part.worked)
+
+    def _line_in(self, program: KnownRoundsProgram, values: Sequence[int]) -> list[TurnStage]:
+        """The line of the program's assignment, if the rules allow it and it is over."""
+        stage = TurnStage(self.state)
+        try:
+            for number in range(len(self.rounds) + 1):
+                course = program.turn(stage.state, number, values)
+                end = TurnStage(played(stage.state, course), (*stage.course, *course), stage.begun)
+                following = next(self._on(end), None) if course else None
+                if following is None:
+                    return []
+                stage = following
+                if stage.over:
+                    break
+        except ReplayError:
+            return []
+        return [stage]
+
     def _answer(self) -> Answer:
         if self._best is None:
             if self._bound > -EVERY:
-                return Answer("unknown", bound=self._bound, engine=ENGINE)
-            return Answer("infeasible", engine=ENGINE)
+                return Answer("unknown", bound=self._bound, engine=self._engine)
+            return Answer("infeasible", engine=self._engine)
         status: Status = "optimal" if self._value >= self._bound else "feasible"
         bound = max(self._bound, self._value)
         solution = named(self.state, shown(self._best.course))
-        return Answer(status, self._value, bound, solution, engine=ENGINE)
+        return Answer(status, self._value, bound, solution, engine=self._engine)
 
     def _soon(self, stage: TurnStage) -> TurnStage:
         """A line that goes on from there, found at once; one that leads nowhere is not over."""
@@ -316,21 +373,6 @@ class LineQuestion:
         return ground + state.edition.crown_points(min(energy, state.edition.track.max))
 
 
-def known_deals(state: State, coming: Round) -> Iterator[Deal]:
-    """The deal of the round, with each swap where the harbour board is full."""
-    if bag_too_small(state):
-        yield Deal()
-        return
-    deal = Deal(clouds=coming.deal)
-    if state.modules == 1 or coming.harbour is None:
-        yield deal
-        return
-    full = len(state.harbour) >= MOST_IN_HARBOUR
-    for swap in dict.fromkeys(state.harbour) if full else (None,):
-        fields = {"clouds": coming.deal, "harbour": coming.harbour} | ({"swap": swap} if swap else {})
-        yield Deal.model_validate(fields)
-
-
 def _drawn(stage: TurnStage) -> Iterator[TurnStage]:
     """The stages in C1, after the tile of the bonus has been drawn and kept or turned into energy."""
     if stage.state.phase is not Phase.BONUS:
@@ -338,40 +380,3 @@ def _drawn(stage: TurnStage) -> Iterator[TurnStage]:
         return
     for move, after in steps(stage.state):
         yield from _drawn(TurnStage(after, (*stage.course, move), stage.begun))
-
-
-def known_roll(wind: Direction, bonus: Bonus) -> Roll:
-    """The roll of a coming round; where the bonus die is not told it is ``none``, which is no face."""
-    faces: dict[str, Any] = {"wind": wind, "bonus": bonus}
-    return Roll.model_construct(**faces)
-
-
-def named(state: State, moves: Sequence[AnyMove]) -> tuple[AnyMove, ...]:
-    """The moves, each roll whose bonus die is not told with a face that changes nothing in its round.
-
-    So the rules can play the line, which know no die without a face. Where every face changes something, as it was.
-    """
-    found: list[AnyMove] = []
-    for index, move in enumerate(moves):
-        if isinstance(move, Roll) and move.bonus not in BONUS_FACES and not isinstance(move.bonus, tuple):
-            end = next(
-                (later for later in range(index + 1, len(moves)) if isinstance(moves[later], Deal)),
-                len(moves),
-            )
-            faces = (known_roll(move.winds[-1], face) for face in distinct(state.edition.bonus_die))
-            found.append(
-                next((face for face in faces if _alike(state, move, face, moves[index + 1 : end])), move)
-            )
-        else:
-            found.append(move)
-        state = played(state, (move,))
-    return tuple(found)
-
-
-def _alike(state: State, roll: Roll, face: Roll, moves: Sequence[AnyMove]) -> bool:
-    """Whether the moves of the round lead to the same table with that face."""
-    try:
-        after = played(apply(state, face), moves)
-    except ReplayError:
-        return False
-    return replace(after, bonus="none") == replace(played(apply(state, roll), moves), bonus="none")

@@ -24,7 +24,8 @@ from .fly import place_of, voyage_of
 from .hint import NONE as KEPT
 from .hint import REROLLS, by_turns, deals, roller
 from .island_options import IslandOptions, Round
-from .line import known_deals, known_roll, line_of
+from .known_rounds import known_deals, known_roll
+from .line import line_of
 from .maximum import task_of as maximum_task
 from .prospect import board_prospect, prospect
 from .replaying import as_moves, fit_together, gained, judged, until_done, weighed, without_draws

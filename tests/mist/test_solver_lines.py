@@ -18,7 +18,11 @@ from periplus.models.mist.scoring import total
 from periplus.models.mist.state import Phase
 from periplus.solvers.limits import Clock, Limits
 from periplus.solvers.mist import SOLVER
+from periplus.solvers.mist.known_rounds import TILELESS, clouds_alone
+from periplus.solvers.mist.line import line_of
+from periplus.solvers.mist.line_program import KnownRoundsProgram
 from periplus.solvers.mist.turn.playing import ends, steps
+from periplus.solvers.program import best
 from tests.mist.tables import load, several, table
 
 TINY = {
@@ -80,7 +84,7 @@ def test_the_harbour_can_be_the_end_of_a_voyage():
 def best_line(state, rounds) -> Any:
     """The best score after the last round, every end of every turn tried."""
     best = None
-    for walked in ends(state, Clock(Limits())):
+    for walked in ends(state, Clock(Limits(seconds=None))):
         after = apply(walked.state, Done())
         if rounds and after.phase is not Phase.END:
             coming, *later = rounds
@@ -119,6 +123,51 @@ def test_random_lines_are_those_of_every_line(seed):
     data = table(sheet, edition=TINY, clouds=[[bag.pop()]], wind=rng.choice(winds), ask=ask)
     found = answer(data)
     assert (found.status, found.value) == ("optimal", best_line(GAME.state(load(data)), rounds))
+
+
+ISLET = {
+    "islands": {
+        "front": {
+            "0,0": "@1",
+            "1,0": ".2",
+            "2,0": "F1",
+            "0,1": ".1",
+            "-1,1": "M2",
+            "1,1": ".1v2",
+            "-1,2": "F2",
+        }
+    },
+    "tiles": {"F1": 2, "F3": 2, "M2": 2, "W1": 2, "T2": 2, "N1": 3},
+}
+"""Seven spaces, two of a coast, a drop of energy."""
+
+
+@pytest.mark.parametrize(
+    "seed", [0, 2, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (1, *range(3, 12)))]
+)
+def test_the_program_bounds_random_lines_and_plays_the_best(seed):
+    rng = random.Random(seed)
+    bag = [tile for tile, count in ISLET["tiles"].items() for _ in range(count)]
+    rng.shuffle(bag)
+    sheet = {
+        "balloon": [1, 0],
+        "energy": rng.randint(0, 5),
+        "telescope": [bag.pop() for _ in range(seed % 2)],
+    }
+    winds = ["E", "NE", "NW", "W", "SW", "SE"]
+    deal = [bag.pop(), bag.pop()]
+    rounds = [{"wind": rng.choice(winds), "bonus": rng.choice(TILELESS[1:]), "deal": deal}]
+    clouds = [[bag.pop()], [bag.pop() for _ in range(rng.randint(0, 1))]]
+    ask = {"kind": "line", "rounds": rounds}
+    data = table(sheet, edition=ISLET, clouds=clouds, wind=rng.choice(winds), ask=ask)
+    question, best_known = line_of(load(data)), best_line(GAME.state(load(data)), rounds)
+    assert clouds_alone(question.state, question.rounds)
+    values = []
+    for floor in (best_known - 1, best_known):
+        program = KnownRoundsProgram(question.state, question.rounds, floor)
+        values.append([report.value for report in best(program.program, Clock(Limits())) if report.solved])
+    assert [max(found, default=None) for found in values] == [best_known, None]
+    assert answer(data).value == best_known
 
 
 def test_a_line_has_a_bound_at_once_and_only_gets_better():
