@@ -30,7 +30,8 @@ def phrase(step: Mapping[str, Any] | Sequence[int]) -> str:
 def phrasing(position: Position) -> Phrase:
     """What says the moves of the position, with the titles of its edition's cards."""
     edition = position.edition_data
-    titles = {card.id: card.title for card in (*edition.forecasts, *edition.goals) if card.title}
+    titles = {card.id: card.title for card in edition.forecasts if card.title}
+    titles |= {card.id: card.title for card in edition.goals if card.title}
 
     def said(step: Mapping[str, Any] | Sequence[int]) -> str:
         if not isinstance(step, Mapping):

@@ -13,10 +13,11 @@ from periplus.models.core.patches import Patch, assigned
 from periplus.models.core.wording import say
 from periplus.models.sumatra.edition import SHELF, TILES, canonical
 from periplus.models.sumatra.position import Position, initial, visible_tiles
+from periplus.models.sumatra.scoring import badge_name
 from periplus.models.sumatra.state import COLUMNS, RESIDENTS
 
 from ..editing import Field, FormMaker, Kit, Lying, StockItem, Thing, Tree
-from .phrases import badge_name, marks_words, tile_name
+from .phrases import marks_words, tile_name
 
 ROWS = {"R": "residents", "O": "ornaments", "V": "villages"}
 """Rows that count their tiles, by the letter of the tile."""

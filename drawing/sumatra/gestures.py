@@ -8,10 +8,10 @@ from typing import Any
 from periplus.models.core.wording import say
 from periplus.models.sumatra.edition import Edition
 from periplus.models.sumatra.position import Position
-from periplus.models.sumatra.scoring import BROWN_POINTS
+from periplus.models.sumatra.scoring import BROWN_POINTS, badge_name
 
 from ..gestures import Told, Touched
-from .phrases import NAMES, VALUED, badge_name, marks_words, tile_name
+from .phrases import NAMES, VALUED, marks_words, tile_name
 
 
 def touched(_position: Position, move: Mapping[str, Any]) -> Touched:

@@ -10,13 +10,13 @@ from periplus.models.core.multisets import distinct
 from periplus.models.core.wording import say, spoken
 from periplus.models.sumatra.edition import KINDS
 from periplus.models.sumatra.position import Position
-from periplus.models.sumatra.scoring import BROWN_POINTS, due, earns, score_lines, tally, total
+from periplus.models.sumatra.scoring import BROWN_POINTS, badge_name, due, earns, score_lines, tally, total
 from periplus.models.sumatra.state import State
 
 from ..layout import columns, wrap
 from ..scene import Area, Board, Label, Layer, Line, Mark, Point, Role, Shape, Sign, Table, Terrain, square
 from .notebook import SERIES, Overlay
-from .phrases import badge_name, marks_words
+from .phrases import marks_words
 
 A_ROW = 9
 """Tiles in a row of the picture."""

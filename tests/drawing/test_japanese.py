@@ -68,7 +68,7 @@ def shown(position: Any) -> Iterator[str]:
 
 def told(puzzle: Puzzle) -> Iterator[str]:
     """The words of a puzzle: its task, its picture, its first moves and its answer, in the language now spoken."""
-    attempt = Attempt(puzzle, [])
+    attempt = Attempt(puzzle, ())
     position = puzzle.position
     yield from map(spoken, (puzzle.file.title, puzzle.file.text, puzzle.file.kind, *puzzle.file.known))
     yield from shown(position)
