@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from pathlib import Path
 
 import pytest
@@ -84,6 +85,26 @@ def test_words_in_pictures_can_be_read_at_a_desk_and_on_a_phone(
         table.wait_for_function("document.querySelector('#boards').scrollWidth <= innerWidth")
         expect(table.locator("#boards svg").first).to_be_visible()
         assert not small(table, WORDS, least)
+
+
+def test_the_bar_of_a_phone_shows_all_that_there_is_to_do(table: Page, tmp_path: Path) -> None:
+    """A hint is one of them as long as the game lasts."""
+    rules = game("sumatra")
+    last = list(walk(rules, rules.start(2, random.Random(1)), random.Random(1)))[-1]
+    bar = table.locator(".beside > .buttons")
+    table.set_viewport_size({"width": 390, "height": 844})
+    hint = table.get_by_role("button", name="Hint", exact=True)
+    for position in (rules.start(2, random.Random(1)), rules.play(last.position, last.move)):
+        file = tmp_path / "game.json"
+        file.write_text(json.dumps(rules.whole(position)), encoding="utf-8")
+        table.goto("/sumatra/play")
+        table.get_by_label("Open a saved game or position").set_input_files(file)
+        expect(table.locator("#news")).to_have_text(re.compile("^(To move|The game is over)"), timeout=WAIT)
+        expect(hint).to_be_visible(visible=not rules.outcome(position))
+        assert bar.evaluate("(all) => all.scrollWidth <= all.clientWidth")
+        assert bar.evaluate(
+            "(all) => [...all.children].every((one) => one.scrollWidth <= one.clientWidth + 1)"
+        )
 
 
 BELOW = """() => [['#boards, #tray, #how', 'bottom'], ['#listed, #chance', 'top']].flatMap(([what, edge]) =>
