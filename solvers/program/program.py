@@ -106,7 +106,9 @@ class Program:
         self._consequences: dict[frozenset[RuleId], Rows] = {}
         self.objective: Sum | None = None
         self.seldom: Collection[str] = ()
-        """Clauses and relations of given facts that a sum's limit seldom rests on: ``why`` doubts them first."""
+        """Clauses and relations of given facts that a sum's limit seldom rests on: ``why`` leaves them out together."""
+        self.lacking: Mapping[str, str] = {}
+        """Why relations that other questions about the game may name are not here."""
 
     def relation(
         self,

@@ -125,6 +125,13 @@ def unknown_predicate(program: Program, name: str, arity: int, place: int) -> st
 
 def unknown_relation(program: Program, name: str, place: int, own: Iterable[str] = ()) -> str:
     """What is said of a predicate that is neither built in nor a relation."""
+    if reason := program.lacking.get(name):
+        return tell(
+            "character {place}: {meant} is not for this question: {reason}",
+            place=place + 1,
+            meant=name,
+            reason=spoken(reason),
+        )
     known = sorted({*program.relations, *program.measures, *own})
     message = tell(
         "character {place}: unknown relation {relation}, expected one of {known}",

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from periplus.models.core.errors import PositionError
 from periplus.models.mist import GAME
 from periplus.models.mist.island import TERRAINS
 from periplus.models.mist.scoring import total
@@ -72,6 +73,14 @@ def test_a_maximum_is_that_of_the_bag_and_keeps_the_rules() -> None:
         answer = api.maximum(position, LIMITS, rules=rules).result()
         assert answer.value == best_that_keeps(state, keeps), rules
     assert free.value == best_that_keeps(state, lambda state, laid: True)
+
+
+def test_a_rule_about_the_score_that_is_sought_is_refused_with_the_reason() -> None:
+    position = load(random_table(1, 5, 1) | {"bag": TILES, "modules": 2})
+    with pytest.raises(
+        PositionError, match=r"column 4: score is not for this question: it is what is made as large"
+    ):
+        api.maximum(position, LIMITS, rules=":- score(S), S > 3.")
 
 
 @pytest.mark.parametrize("seed", range(4))

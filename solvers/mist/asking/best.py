@@ -39,6 +39,7 @@ from .question import relation
 KINDS = ("arrange", "connect", "line")
 OTHERS = ("fly", "expect")
 """Questions about flights over the finished island and about a mean over rolls: no worlds of goals."""
+SOUGHT = say("it is what is made as large as can be, expected rules about connected, held, laid and landed")
 TERRAINS_ALONE = say(
     "(New tiles are those of the six terrains, as many as are wanted; nothing else that a tile does is looked at.)"
 )
@@ -66,6 +67,7 @@ def _islands(position: Position, task: IslandTask) -> Query:
     program = Model(ground).program
     objective = program.objective or Sum(())
     program.objective = None
+    program.lacking = {"score": SOUGHT}
     return _query(position, ground, QueryAim(objective, partial(_arranged, ground)), "")
 
 
