@@ -167,6 +167,32 @@ def test_all_of_a_game_is_in_sight_at_a_desk(table: Page, mode: Mode, tmp_path: 
         all_in_sight(table)
 
 
+SPILT = """() => [...document.querySelectorAll('#boards text[data-room]')].map((text) =>
+  [Number(text.dataset.room) + 1 - text.getComputedTextLength(), text.textContent])"""
+"""How much room a word of a card has left, in the picture's own pixels."""
+TOLD = """() => [...document.querySelectorAll('#seats td:last-child')].map((cell) =>
+  [cell.closest('section').getBoundingClientRect().right - cell.getBoundingClientRect().right, cell.textContent])"""
+"""How far the score of a seat stays inside the column that it stands in."""
+
+
+def test_words_stay_on_their_cards_and_scores_in_their_column(table: Page, tmp_path: Path) -> None:
+    opened(table, QUICK, tmp_path)
+    for width, height in LEAST:
+        table.set_viewport_size({"width": width, "height": height})
+        table.wait_for_function("document.querySelector('#boards').scrollWidth <= innerWidth")
+        assert not small(table, SPILT, 0)
+        assert not small(table, TOLD, 0)
+
+
+def test_a_phone_shows_the_ways_out_and_the_other_language(table: Page) -> None:
+    table.set_viewport_size({"width": 390, "height": 844})
+    open_puzzle(table, find("torn-map"))
+    for link in table.locator("header .home a, nav.languages a:visible").all():
+        assert in_sight(link)
+    expect(table.locator("nav.languages a:visible")).to_have_text(["日本語"])
+    assert table.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
 PRINTED = """() => [...document.querySelectorAll('body *')].filter((one) => [...one.childNodes].some((node) =>
   node.nodeType === 3 && node.textContent.trim()) && one.getClientRects().length)
   .map((one) => [parseFloat(getComputedStyle(one).fontSize), one.textContent])"""
