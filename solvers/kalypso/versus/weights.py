@@ -19,7 +19,8 @@ SPREAD = 2.0, 6.5
 """Points apart at which the odds are e to one: at the end, and what the whole game adds. In the same games a seat's
 further gain varies by 10.4 points from the first turn on, by 5.8 in the last round, by 2.1 in the last turn."""
 TRUST = 12.0
-"""As how many play-outs the evaluation counts: in one world a play-out's luck outweighs what tells two turns apart."""
+"""As how many play-outs the evaluation counts: in one world a play-out's luck outweighs what tells two turns apart.
+So weighed, six worlds of play-outs neither won nor lost against the evaluation alone (10 games, -0.3 ± 1.5 points)."""
 BROUGHT: Mapping[str, float] = {
     "house": 2.5,
     "cooper": 2.5,
