@@ -110,7 +110,7 @@ LIGHT: Settings = {"cp_model_probing_level": 0, "max_presolve_iterations": 1}
 GUIDED_ROUTES: Sequence[Settings] = ({**GUIDED, **LIGHT}, {**GUIDED, **SECOND_ROUTE})
 PLAIN_ROUTES: Sequence[Settings] = (SECOND_ROUTE, NO_SETTINGS)
 """Most are settled without presolve at once; what is not wants it."""
-ORDERS_WORK = 1.0
+ORDERS_WORK = 0.5
 """No further order is tried after this effort."""
 SMALL = 2
 """Nor after an answer of so few rules and facts."""
