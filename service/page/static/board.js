@@ -9,10 +9,10 @@ import { titled } from "./tips.js";
 
 const SIDES = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const LARGEST = 1.9;
-const NEARLY = 0.85; // the share of that size down to which it gives way to others that could be folded
 const GAP = 16; // pixels between pictures
 const SMALLER = 0.7; // the share of its size down to which the first picture may shrink for all to be in sight
 const SMALLEST = 0.6; // of its own size, to which the first picture shrinks to be in sight whole; its words stay legible
+const NEARLY = 0.85; // of its own size, or what the window allows of it: below that, others are folded rather
 const BESIDE = 0.42; // the share of the width that the pictures beside the first may ask for
 const LEAST = { desk: 11, phone: 9 }; // pixels of the smallest words
 const HEADING = 1.4; // how much larger than its own size a picture shows its heading itself
