@@ -59,6 +59,7 @@ from .turn.line import plan_to_moves
 from .turn.open_placements import heaviest_square
 from .turn.planner import optimum
 from .turn.problem import Problem
+from .weights import weights_of
 
 DRIVE_NUMBER = 3
 """The number that Drive is given: none is better than another before the dice."""
@@ -109,9 +110,9 @@ class Policy:
         """All that the seat does until chance or another seat acts, or it has to draw."""
         if state.phase is not Phase.ROLLED:
             return self.decide(state, seat, ahead)
-        key = state.edition, len(state.sheets), state.roll, seat == state.active, state.sheets[seat], ahead
-        known = self._rests.get(key)
-        if known is None:
+        turn = state.roll, seat == state.active, state.sheets[seat], ahead
+        key = state.edition, weights_of(len(state.sheets)), turn
+        if (known := self._rests.get(key)) is None:
             found: list[Action] = []
             while not found or found[-1] != DONE:
                 found += self.decide(_after(state, seat, found), seat, ahead)

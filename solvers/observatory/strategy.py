@@ -26,6 +26,7 @@ from .policy import MEMORY, Policy
 from .turn.line import plan_to_moves
 from .turn.planner import optimum
 from .turn.problem import Problem
+from .weights import NUMBERS, weights_of
 
 SPREAD = 4.0
 """How far scores are apart, for each turn that is left, where the odds are three to one; see ``shares``."""
@@ -38,6 +39,7 @@ class ObservatoryStrategy(Strategy[KernelTable, Action]):
 
     name = "observatory"
     kernel = KERNEL
+    numbers = NUMBERS
     FEATURES = (
         Feature("score", say("points already there")),
         Feature("cards", say("cards in range, placed together")),
@@ -80,7 +82,7 @@ class ObservatoryStrategy(Strategy[KernelTable, Action]):
         ahead = ahead_of(state, seat)
         if not table.done >> seat & 1:
             ahead = with_dice(ahead, state, seat)
-        key = state.edition, len(state.sheets), sheet, ahead
+        key = state.edition, weights_of(len(state.sheets)), sheet, ahead
         if key not in self._known:
             outlook = SheetOutlook(state, seat, ahead, sheet.dealt[:4] or None)
             score, cards = float(points(state.edition, sheet)), outlook.plans[0].value

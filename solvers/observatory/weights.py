@@ -1,4 +1,4 @@
-"""The numbers by which sheets are evaluated, fitted by playing whole games with them.
+"""The numbers by which sheets are evaluated, found by playing whole games with them (``strategy/tune.py``).
 
 One player's twelve turns and the turns of several ask for different ones: who plays with others has more turns and
 fewer meteors.
@@ -8,79 +8,58 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from ..strategy.evaluation import Numbers
+
 
 class Weights(NamedTuple):
-    """The numbers of the evaluation."""
+    """The numbers of the evaluation; the search began at these, rounded from what earlier versions went by."""
 
-    pair: float = 1.03
+    pair: float = 1.0
     """Useful stars that two standard dice bring."""
-    meteor: float = 0.95
+    meteor: float = 1.0
     """Useful stars that the meteor die brings."""
-    round_bonus: float = 1.346
+    round_bonus: float = 1.5
     """Useful stars that a round bonus brings."""
-    reach: float = 0.357
+    reach: float = 0.3
     """How soon a star that is wanted on any of n squares can be had: the chance is 1 - exp(-reach n)."""
-    slack: float = 0.78
+    slack: float = 1.0
     """Stars more than can be expected that a plan may want, its chance being even."""
-    spread: float = 1.74
+    spread: float = 2.0
     """How slowly the chance falls with the stars that are wanted too many."""
-    free: float = 0.522
+    free: float = 0.5
     """The worth of a star on any square."""
-    saved: float = 0.9
+    saved: float = 0.8
     """The worth of each of Finder's stars."""
-    comet: float = 0.75
+    comet: float = 0.8
     """The worth of a card's meteor bonus."""
-    check: float = 0.277
+    check: float = 0.3
     """The worth of a check that a card gives."""
-    spare: float = 0.4
+    spare: float = 0.5
     """The worth of a star that belongs to no plan."""
-    place: float = 0.083
+    place: float = 0.1
     """The worth of an empty place in range, for every turn left."""
-    rate: float = 1.25
+    rate: float = 1.2
     """Checks that a turn brings where they are wanted."""
-    funding: float = 0.95
+    funding: float = 1.0
     """The worth of a check on Funding that is still to come."""
     finder: float = 0.1
     """The worth of each check on Finder, for every turn left."""
-    finder_stars: float = 0.069
+    finder_stars: float = 0.1
     """The worth of Finder's stars at hand, for every turn left."""
     hurry: float = 6.0
     """Turns left from which on Finder is in no hurry."""
-    lens: float = 0.0
+    lens: float = 0.1
     """The worth of Lens complete, for every turn left."""
-    drive: float = 0.197
+    drive: float = 0.1
     """The worth of Drive complete, for every turn left."""
-    filter: float = 0.74
+    filter: float = 0.5
     """The worth of Filter complete, for every turn left."""
 
 
-ALONE = Weights()
-"""One player's, fitted over twelve turns."""
-TOGETHER = Weights(
-    pair=1.06,
-    meteor=0.97,
-    round_bonus=1.72,
-    reach=0.375,
-    spread=1.85,
-    free=0.5,
-    saved=0.85,
-    comet=0.88,
-    check=0.25,
-    spare=0.85,
-    place=0.093,
-    rate=1.12,
-    funding=0.77,
-    finder=0.052,
-    finder_stars=0.058,
-    hurry=4.5,
-    lens=0.17,
-    drive=0.17,
-    filter=0.98,
-)
-"""Those of several players: the scores of 700 games of two with weights drawn
-around the best so far, by regression, three times."""
+NUMBERS = Numbers("observatory", Weights()._asdict(), lambda table: Weights(**table))
+"""Those for each number of players."""
 
 
 def weights_of(players: int) -> Weights:
     """The numbers for so many players."""
-    return ALONE if players == 1 else TOGETHER
+    return NUMBERS.of(players)

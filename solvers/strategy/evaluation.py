@@ -9,16 +9,18 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib.resources import files
 from itertools import starmap
 from operator import mul
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 CURVE = 3
 """Numbers of a curve: constant, linear, quadratic."""
 WEIGHTS = "weights.json"
+NUMBERS_FILE = "numbers.json"
+FormT = TypeVar("FormT")
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,3 +99,28 @@ def shares(values: Sequence[float], spread: float) -> list[float]:
 def compared(one: Sequence[float], other: Sequence[float]) -> list[float]:
     """How far the first is above the second, part by part."""
     return list(starmap(float.__sub__, zip(map(float, one), map(float, other), strict=True)))
+
+
+class Numbers(Generic[FormT]):
+    """Positive numbers of a game's own evaluation, for each number of players; ``tune.py`` finds them."""
+
+    def __init__(
+        self, name: str, start: Mapping[str, float], form: Callable[[Mapping[str, float]], FormT]
+    ) -> None:
+        self._name, self.start, self.form = name, start, form
+        """The game, where the search begins, and what the evaluation makes of numbers by name."""
+        self._used: dict[int, FormT] = {}
+
+    def of(self, players: int) -> FormT:
+        """Those for so many players, or for the nearest number that there is."""
+        found = self._used.get(players)
+        if found is None:
+            text = files(f"periplus.solvers.{self._name}").joinpath(NUMBERS_FILE).read_text(encoding="utf-8")
+            tables: Mapping[str, Any] = json.loads(text)["players"]
+            nearest = min(tables, key=lambda text: (abs(int(text) - players), text))
+            found = self._used[players] = self.form(tables[nearest])
+        return found
+
+    def use(self, players: int, form: FormT) -> None:
+        """Play with others from here on."""
+        self._used[players] = form

@@ -23,7 +23,7 @@ from periplus.models.core.kernel import OVER, Kernel, PublicKernel
 from periplus.models.core.names import has, part_of
 from periplus.models.core.registry import game, known
 
-from .evaluation import Evaluation, shares
+from .evaluation import Evaluation, Numbers, shares
 from .exact import endings
 from .outlooks import ActionT, CommonWorlds, Ending, Outlook, SeatTurn, StateT, margins_of
 
@@ -56,6 +56,8 @@ class Strategy(ABC, Generic[StateT, ActionT]):
     kernel: Kernel[Any, StateT, ActionT, Any]
     """The game's rules."""
     FEATURES: ClassVar[tuple[Feature, ...]] = ()
+    numbers: ClassVar[Numbers[Any] | None] = None
+    """What else its evaluation goes by, which ``tune.py`` finds."""
     own_replies: ClassVar[bool] = False
     """Whether ``reply`` needs no fitted weights: training then begins with it, else with greed."""
     depth: int = 2

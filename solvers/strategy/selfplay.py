@@ -49,6 +49,16 @@ def evaluating(strategy: Strategy[Any, Any], noise: float = 0.0) -> Choose:
     return choose
 
 
+def prepared(policy: Choose, prepare: Callable[[], None]) -> Choose:
+    """The policy with something done before each choice: its seat's weights laid ready."""
+
+    def choose(state: Any, rng: random.Random) -> Any:
+        prepare()
+        return policy(state, rng)
+
+    return choose
+
+
 def played(
     strategy: Strategy[Any, Any],
     policies: Sequence[Choose],

@@ -13,6 +13,7 @@ import argparse
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from importlib.resources import files
 from itertools import chain
 from pathlib import Path
@@ -24,7 +25,7 @@ from periplus.models.core.registry import NAMES, game
 
 from .evaluation import CURVE, WEIGHTS, Evaluation
 from .game import Strategy, strategy
-from .selfplay import Choose, Sample, evaluating, greedy, match, recorded
+from .selfplay import Choose, Sample, evaluating, greedy, match, prepared, recorded
 
 NOISE = 0.15
 """How often a turn of self-play is any turn: what is never tried is never learned."""
@@ -101,13 +102,7 @@ def _measured(
 
 def _playing(game_strategy: Strategy[Any, Any], seats: int, weights: Evaluation) -> Choose:
     """The policy of play-outs with those weights."""
-    policy = evaluating(game_strategy)
-
-    def choose(state: Any, rng: Any) -> Any:
-        game_strategy.use(seats, weights)
-        return policy(state, rng)
-
-    return choose
+    return prepared(evaluating(game_strategy), partial(game_strategy.use, seats, weights))
 
 
 def fit(names: Sequence[str], samples: Sequence[Sample], scores: Sequence[Sequence[float]]) -> Evaluation:
