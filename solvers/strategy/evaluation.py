@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib.resources import files
 from itertools import starmap
@@ -105,22 +105,33 @@ class Numbers(Generic[FormT]):
     """Positive numbers of a game's own evaluation, for each number of players; ``tune.py`` finds them."""
 
     def __init__(
-        self, name: str, start: Mapping[str, float], form: Callable[[Mapping[str, float]], FormT]
+        self,
+        name: str,
+        starts: Mapping[int, Mapping[str, float]],
+        form: Callable[[Mapping[str, float]], FormT],
     ) -> None:
-        self._name, self.start, self.form = name, start, form
+        self._name, self._starts, self.form = name, starts, form
         """The game, where the search begins, and what the evaluation makes of numbers by name."""
         self._used: dict[int, FormT] = {}
+
+    def start(self, players: int) -> Mapping[str, float]:
+        """Where the search for those for so many players begins, or for the nearest number that there is."""
+        return self._starts[_nearest(self._starts, players)]
 
     def of(self, players: int) -> FormT:
         """Those for so many players, or for the nearest number that there is."""
         found = self._used.get(players)
         if found is None:
             text = files(f"periplus.solvers.{self._name}").joinpath(NUMBERS_FILE).read_text(encoding="utf-8")
-            tables: Mapping[str, Any] = json.loads(text)["players"]
-            nearest = min(tables, key=lambda text: (abs(int(text) - players), text))
-            found = self._used[players] = self.form(tables[nearest])
+            tables = {int(key): table["numbers"] for key, table in json.loads(text)["players"].items()}
+            found = self._used[players] = self.form(tables[_nearest(tables, players)])
         return found
 
     def use(self, players: int, form: FormT) -> None:
         """Play with others from here on."""
         self._used[players] = form
+
+
+def _nearest(numbers: Iterable[int], players: int) -> int:
+    """Of several numbers of players the nearest, of two the smaller."""
+    return min(numbers, key=lambda number: (abs(number - players), number))

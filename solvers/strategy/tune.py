@@ -4,8 +4,7 @@ For evaluations that are not linear in their numbers, so that no regression give
 mirrored pairs. Each pair draws a direction, changes every number by a factor one way and the other, and plays both by
 the evaluation alone: in one game where several play, else in two games of one seed, so that most luck is common. The
 mean of lead times direction is the slope; steps along it are Adam's. What is kept is the mean of the second half of
-the way, if it leads over the start on other seeds. Each number of players begins where the one before ended. The same
-arguments write the same bytes.
+the way, if it clearly leads over the start on other seeds. The same arguments write the same bytes.
 """
 
 from __future__ import annotations
@@ -26,6 +25,7 @@ from ..search.sampling import mean_of
 from .evaluation import NUMBERS_FILE, Numbers
 from .game import Strategy, strategy
 from .outlooks import margins_of
+from .playouts import EQUAL
 from .selfplay import evaluating, played, prepared
 
 WIDTH = 0.25
@@ -102,7 +102,8 @@ def searched(duels: Duels, start: Table, search: DirectSearch) -> tuple[dict[str
     numbers = {name: round(value, DIGITS) for name, value in zip(start, means, strict=True)}
     seeds = range(search.seed + 900_000, search.seed + 900_000 + search.check)
     leads = [duels.lead(numbers, start, seed) for seed in seeds]
-    kept = numbers if sum(leads) > 0 else dict(start)
+    lead = mean_of(leads)
+    kept = numbers if lead.mean > EQUAL * lead.stderr else dict(start)
     return kept, {"points_by_step": curve, "lead_over_start": _told(leads), "seeds": len(leads)}
 
 
@@ -136,27 +137,16 @@ def _told(values: Sequence[float]) -> str:
 
 
 def written(
-    found: Strategy[Any, Any], numbers: Numbers[Any], players: Sequence[int], search: DirectSearch
-) -> str:
-    """The file: what made it, where the search began, what it scored, the numbers for each number of players."""
+    found: Strategy[Any, Any], numbers: Numbers[Any], seats: int, search: DirectSearch
+) -> dict[str, Any]:
+    """The entry of the file: what made it, where the search began, what it scored, the numbers."""
     command = (
         f"python -m periplus.solvers.strategy.tune {found.name} --games {search.games} --seed {search.seed}"
-        f" --steps {search.steps} --players {','.join(map(str, players))}"
+        f" --steps {search.steps} --check {search.check} --players {seats}"
     )
-    start: Table = numbers.start
-    scored, tables = {}, {}
-    for seats in players:
-        start, scored[str(seats)] = searched(Duels(found, numbers, seats), start, search)
-        tables[str(seats)] = start
-    data = {
-        "format": FORMAT,
-        "game": found.name,
-        "made_by": command,
-        "start": numbers.start,
-        "scored": scored,
-        "players": tables,
-    }
-    return json.dumps(data, indent=1, ensure_ascii=False) + "\n"
+    start = numbers.start(seats)
+    kept, scored = searched(Duels(found, numbers, seats), start, search)
+    return {"made_by": command, "scored": scored, "start": start, "numbers": kept}
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -166,7 +156,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--games", type=int, default=80, help="pairs of a step")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--steps", type=int, default=20)
-    parser.add_argument("--players", default="1,2", help="numbers of players, such as 1,2")
+    parser.add_argument(
+        "--check", type=int, default=CHECK, help="seeds of no step to be measured on in the end"
+    )
+    parser.add_argument("--players", type=int, default=1, help="how many play; what others go by stays")
     parser.add_argument("--out", type=Path, default=None, help="the file; that of the game unless given")
     given = parser.parse_args(arguments)
     found = strategy(given.game)
@@ -174,11 +167,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
         parser.error(
             f"the evaluation of {given.game} has no numbers of its own; strategy.train fits its weights"
         )
-    search = DirectSearch(given.games, given.seed, given.steps)
-    text = written(found, found.numbers, [int(part) for part in given.players.split(",")], search)
+    search = DirectSearch(given.games, given.seed, given.steps, given.check)
     out = given.out or Path(str(files(f"periplus.solvers.{given.game}").joinpath(NUMBERS_FILE)))
-    out.write_text(text, encoding="utf-8")
-    print(json.dumps(json.loads(text)["scored"], ensure_ascii=False))
+    tables = json.loads(out.read_text(encoding="utf-8"))["players"] if out.exists() else {}
+    tables[str(given.players)] = made = written(found, found.numbers, given.players, search)
+    data = {"format": FORMAT, "game": given.game, "players": dict(sorted(tables.items()))}
+    out.write_text(json.dumps(data, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    print(json.dumps(made["scored"], ensure_ascii=False))
 
 
 if __name__ == "__main__":

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from periplus.models.core.registry import NAMES
-from periplus.solvers.strategy import evaluation
+from periplus.solvers.strategy import evaluation, tune
 from periplus.solvers.strategy.evaluation import NUMBERS_FILE, Numbers
 from periplus.solvers.strategy.game import has_strategy, strategy
-from periplus.solvers.strategy.tune import DirectSearch, Duels, main, searched, written
+from periplus.solvers.strategy.tune import DirectSearch, Duels, main, searched
 from tests.solvers.strategy.toy import Table, ToyStrategy
 
 START = {"safe": 1.0, "risk": 1.2, "save": 0.9}
@@ -21,7 +21,7 @@ class Wanting(ToyStrategy):
     """The toy played by how much each of its actions is wanted, whatever it brings."""
 
     def __init__(self) -> None:
-        self.wants = Numbers("toy", START, dict[str, float])
+        self.wants = Numbers("toy", {1: START}, dict[str, float])
 
     def reply(self, state: Table) -> tuple[Table, int]:
         wants = self.wants.of(len(state.points))
@@ -37,17 +37,39 @@ def only(action: str) -> dict[str, float]:
     return {name: 1.0 + (name == action) for name in START}
 
 
-def test_the_same_arguments_write_the_same_bytes() -> None:
-    first, second = (written(toy, toy.wants, [1, 2], SEARCH) for toy in (Wanting(), Wanting()))
-    assert first == second
-    data = json.loads(first)
-    assert data["made_by"] == (
-        "python -m periplus.solvers.strategy.tune toy --games 30 --seed 3 --steps 8 --players 1,2"
+@pytest.mark.parametrize("seats", [1, 2])
+def test_the_same_arguments_write_the_same_bytes(
+    seats: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def made(name: str, seed: int) -> bytes:
+        toy = Wanting()
+        toy.numbers = toy.wants  # type: ignore[misc]
+        monkeypatch.setattr(tune, "strategy", lambda game: toy)
+        arguments = (
+            f"sumatra --games 10 --seed {seed} --steps 3 --check 5 --players {seats} --out {tmp_path / name}"
+        )
+        main(arguments.split())
+        return (tmp_path / name).read_bytes()
+
+    first = made("first", 3)
+    assert made("second", 3) == first
+    assert made("third", 4) != first
+    entry = json.loads(first)["players"][str(seats)]
+    assert entry["made_by"] == (
+        f"python -m periplus.solvers.strategy.tune toy --games 10 --seed 3 --steps 3 --check 5 --players {seats}"
     )
-    assert data["start"] == START
-    assert set(data["players"]) == set(data["scored"]) == {"1", "2"}
-    other = written(toy := Wanting(), toy.wants, [1, 2], SEARCH._replace(seed=4))
-    assert json.loads(other)["players"] != data["players"]
+    assert entry["start"] == START
+
+
+def test_what_others_go_by_stays_in_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    toy, out = Wanting(), tmp_path / "numbers"
+    toy.numbers = toy.wants  # type: ignore[misc]
+    monkeypatch.setattr(tune, "strategy", lambda game: toy)
+    out.write_text(json.dumps({"players": {"3": {"numbers": START}}}), encoding="utf-8")
+    main(["sumatra", "--games", "2", "--steps", "1", "--players", "2", "--out", str(out)])
+    players = json.loads(out.read_text(encoding="utf-8"))["players"]
+    assert list(players) == ["2", "3"]
+    assert players["3"] == {"numbers": START}
 
 
 @pytest.mark.parametrize("seats", [1, 2, 3])
@@ -83,10 +105,11 @@ def test_alone_both_of_a_pair_meet_the_same_luck() -> None:
 def test_the_numbers_of_the_nearest_number_of_players_are_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    text = json.dumps({"players": {"1": {"one": 1.5}, "3": {"one": 3.5}}})
+    text = json.dumps({"players": {str(at): {"numbers": {"one": at + 0.5}} for at in (1, 3)}})
     (tmp_path / NUMBERS_FILE).write_text(text, encoding="utf-8")
     monkeypatch.setattr(evaluation, "files", lambda package: {"periplus.solvers.toy": tmp_path}[package])
-    numbers = Numbers("toy", {"one": 1.0}, lambda table: table["one"])
+    numbers = Numbers("toy", {1: {"one": 1.0}, 2: {"one": 2.0}}, lambda table: table["one"])
+    assert [numbers.start(players)["one"] for players in (1, 2, 5)] == [1.0, 2.0, 2.0]
     assert [numbers.of(players) for players in (1, 2, 3, 5)] == [1.5, 1.5, 3.5, 3.5]
     numbers.use(2, 7.0)
     assert [numbers.of(players) for players in (1, 2, 3)] == [1.5, 7.0, 3.5]
@@ -98,10 +121,13 @@ def test_what_is_bundled_was_found_from_where_the_code_begins(name: str) -> None
     assert numbers is not None
     data = json.loads(files(f"periplus.solvers.{name}").joinpath(NUMBERS_FILE).read_text(encoding="utf-8"))
     assert data["game"] == name
-    assert data["made_by"].startswith(f"python -m periplus.solvers.strategy.tune {name} --games ")
-    assert data["start"] == numbers.start
-    assert all(list(table) == list(numbers.start) for table in data["players"].values())
-    assert data["scored"].keys() == data["players"].keys()
+    assert data["players"]
+    for players, entry in data["players"].items():
+        command = f"python -m periplus.solvers.strategy.tune {name} --games "
+        assert entry["made_by"].startswith(command)
+        assert entry["made_by"].endswith(f" --players {players}")
+        assert entry["start"] == numbers.start(int(players))
+        assert list(entry["numbers"]) == list(entry["start"])
 
 
 def test_a_game_without_numbers_is_told_so(capsys: pytest.CaptureFixture[str]) -> None:
