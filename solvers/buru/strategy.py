@@ -22,6 +22,7 @@ from periplus.models.buru.state import UNKNOWN, Goods, Player, Setting, State
 from periplus.models.buru.terms import MODULES
 from periplus.models.core.wording import say
 
+from ..strategy.evaluation import Numbers
 from ..strategy.game import Feature, Strategy, Term
 from ..strategy.outlooks import Outlook, SeatTurn
 from .coming import coming
@@ -54,7 +55,8 @@ PLAY: Mapping[str, float] = {
     "come_cards": 2.0,
     "come_totems": 2.0,
 }
-"""What moves within a round are chosen by: points for one of each. Set by hand; fitted weights played worse."""
+"""Points for one of each, set by hand: what goods and islanders of FEATURES are added up by, and where the search for
+what several humans' moves within a round are chosen by begins."""
 ALONE: Mapping[str, float] = {
     **PLAY,
     "points": 1.4,
@@ -69,7 +71,8 @@ ALONE: Mapping[str, float] = {
     "come_elders": 1.4,
     "come_totems": 1.5,
 }
-"""The same for one human against Lawans, moved by the margins of 3,000 games with weights drawn around PLAY."""
+"""Where that for one human against Lawans begins: moved before by the margins of 3,000 games with weights drawn around
+PLAY, by a script that was not kept."""
 HELD = (
     Feature("points", say("points now")),
     Feature("fish", say("fish")),
@@ -125,17 +128,22 @@ GOODS, ISLANDERS, OTHERS = (
 )
 """What of HELD is added up by PLAY to goods and to islanders, and what stands for itself."""
 NAMES = tuple(feature.name for feature in HELD)
-WEIGHTS, WEIGHTS_ALONE = (
-    tuple(play.get(feature.name, 0.0) for feature in (*HELD, *ROUND)) for play in (PLAY, ALONE)
-)
-"""PLAY and ALONE in the order of ``round_row``."""
+
+
+def _in_order(table: Mapping[str, float]) -> Row:
+    """The numbers in the order of ``round_row``."""
+    return tuple(table.get(feature.name, 0.0) for feature in (*HELD, *ROUND))
+
+
+NUMBERS = Numbers("buru", {1: ALONE, 2: PLAY}, _in_order)
+"""What moves within a round are chosen by, for each number of humans; weights fitted by regression played worse."""
 FEW = 4
 """Fish with which a hire is not in doubt."""
 
 
 def weights_of(state: State) -> Row:
     """What moves within a round are chosen by, by the number of humans."""
-    return WEIGHTS_ALONE if state.setting.lawans.count(None) == 1 else WEIGHTS
+    return NUMBERS.of(state.setting.lawans.count(None))
 
 
 def rows(state: State) -> list[Row]:
@@ -279,6 +287,7 @@ class BuruStrategy(Strategy[State, AnyMove]):
 
     name = "buru"
     kernel = KERNEL
+    numbers = NUMBERS
     FEATURES = FEATURES
     own_replies = True
     depth = 0
