@@ -220,9 +220,7 @@ class Prompt:
         try:
             ranking = api.hint(position, limits, horizon=horizon).result()
         except PositionError:
-            if horizon == "turn":
-                raise
-            # no whole game is told, but its turn can be judged
+            # no whole game is told, but its turn can perhaps be judged
             ranking = api.hint(position, limits).result()
         if not ranking.moves:
             raise PositionError("hint", say("nothing is known yet, expected more time: --seconds"))
@@ -316,11 +314,10 @@ class Prompt:
         _say(
             answer_text(position, answer, scene, brief=True, most=LISTED, rest=tell("moves lists every move"))
         )
-        values = [ranked.value for ranked in ranking.moves]
-        for_turn = ranking.extra.get("horizon") != "game"
-        if all(value is None for value in values):
+        values = {ranked.value for ranked in ranking.moves}
+        if values == {None}:
             _say(tell("Nothing is told apart yet: longer with --seconds, or hint game."))
-        elif for_turn and len(values) > 1 and values.count(values[0]) == len(values):
+        elif len(values) < min(2, len(ranking.moves)) and ranking.extra.get("horizon") != "game":
             _say(tell("For this turn they are all worth the same: hint game looks to the end."))
 
     def why(self, rest: str) -> None:
