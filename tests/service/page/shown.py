@@ -34,7 +34,7 @@ PICTURES = """(wanted) => {
       if (!one.classList.length) one.removeAttribute('class');
       if (one.dataset.size) one.setAttribute('font-size', one.dataset.size);
       for (const name of one.getAttributeNames())
-        if (/^(role|tabindex|data-size|aria-.*)$/.test(name)) one.removeAttribute(name);
+        if (/^(role|tabindex|data-size|textLength|lengthAdjust|aria-.*)$/.test(name)) one.removeAttribute(name);
     }
     for (const name of ['width', 'height', 'viewBox']) copy.removeAttribute(name);
     return new XMLSerializer().serializeToString(copy);
