@@ -223,7 +223,7 @@ def _table(session: Session, view: int | None, *, drawn: bool) -> dict[str, Any]
     """The game so far, who may move or what is asked of chance, and what is seen of it."""
     rules, outcome, movers = game(session.recorded.game), session.outcome, session.actors()
     seen = session.seen_by(movers[0]) if movers else None
-    players = (outcome or rules.score(seen or session.seen_by(0))).players
+    players = (outcome or session.score(movers[0] if movers else 0)).players
     if view is not None and view >= len(players):
         raise PositionError(
             "view", say("{seat}, expected a seat from 0 to {last}", seat=view, last=len(players) - 1)

@@ -140,6 +140,21 @@ class Session:
         seen: Position = self._rules.seen_by(self.position, seat)
         return seen
 
+    def score(self, seat: int) -> Outcome:
+        """Every player's score so far, as that seat knows it.
+
+        Where chance has yet to tell what the last moves come to (a Lawan's random ties), that before them.
+        """
+        position, at = self.position, len(self._rules.log(self._recorded))
+        while True:
+            try:
+                return self._rules.score(self._rules.seen_by(position, seat))
+            except PositionError:
+                if not at or not self.waits_for_chance():
+                    raise
+                at -= 1
+                position = self._rules.rewind(self._recorded, at)
+
     def moves(self, seat: int) -> tuple[Move, ...]:
         """Every legal move of the seat now."""
         return self._rules.moves(self.seen_by(seat))

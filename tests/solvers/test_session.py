@@ -1,15 +1,19 @@
 """A session plays whole games: every seat makes its own moves, chance acts, and undo leads back to the start."""
 
 import random
+from typing import Any
 
 import pytest
 
+from periplus.models.core.errors import PositionError
 from periplus.models.core.registry import NAMES, game
 from periplus.solvers import api
 from periplus.solvers.session import Session
 from tests.marking import slow_for
 
 FEW = [(name, players) for name in NAMES for players in (1, 2) if players in game(name).players]
+TIED = 4
+"""The seed of a game of Buru in which a Lawan's tie comes early."""
 MANY = [(name, players) for name in NAMES for players in game(name).players if players > 2]
 
 
@@ -48,3 +52,24 @@ def test_the_only_seat_that_may_move_need_not_be_named() -> None:
             session.play(session.moves(0)[-1])
     move = session.moves(1)[0]
     assert session.play(move.as_json()).as_json() == move.as_json()
+
+
+def test_while_a_random_tie_of_a_lawan_is_open_the_score_is_that_before_it() -> None:
+    """The rules want such a tie told before they score (BURU-R.43); a table shows what is known meanwhile."""
+    rules, session, rng = game("buru"), Session(api.new("buru", 1, TIED), TIED), random.Random(TIED)
+    while not session.waits_for_chance() or told(rules, session):
+        scored = session.score(0)
+        if session.waits_for_chance():
+            session.roll()
+        else:
+            session.play(rng.choice(session.moves(session.actors()[0])))
+    assert session.score(0) == scored
+
+
+def told(rules: Any, session: Session) -> bool:
+    """Whether the rules score the table as it stands."""
+    try:
+        rules.score(session.seen_by(0))
+    except PositionError:
+        return False
+    return True
