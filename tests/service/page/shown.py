@@ -59,7 +59,8 @@ HELD: dict[str, Callable[[Any, int], list[str]]] = {
         *(f"tile:{tile}" for tile in state.players[seat].telescope),
         *(f"cloud:{number}" for number in range(len(state.clouds))),
     ],
-    "sumatra": lambda state, _: [f"tile:{tile}" for tile in state.draw or ()],
+    # equal tiles are one thing on the picture, with their number beside it
+    "sumatra": lambda state, _: [f"tile:{tile}" for tile in dict.fromkeys(state.draw or ())],
     "buru": lambda state, seat: [f"card:{card}" for card in state.players[seat].tableau],
 }
 """The targets that the pictures of a state have for what a seat has before it."""
