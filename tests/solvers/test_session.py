@@ -57,6 +57,7 @@ def test_the_only_seat_that_may_move_need_not_be_named() -> None:
 def test_while_a_random_tie_of_a_lawan_is_open_the_score_is_that_before_it() -> None:
     """The rules want such a tie told before they score (BURU-R.43); a table shows what is known meanwhile."""
     rules, session, rng = game("buru"), Session(api.new("buru", 1, TIED), TIED), random.Random(TIED)
+    scored = session.score(0)
     while not session.waits_for_chance() or told(rules, session):
         scored = session.score(0)
         if session.waits_for_chance():
