@@ -338,7 +338,7 @@ class Prompt:
         """The points so far."""
         from .text import score_text
 
-        _say(score_text(_score(self.session).as_json()))
+        _say(score_text(self.session.score().as_json()))
 
     def roll(self, rest: str) -> None:
         """Let chance act."""
@@ -362,12 +362,6 @@ class Prompt:
             raise PositionError("save", say("expected a file name"))
         self._write(Path(rest))
         _say(tell("written to {file}", file=one_line(rest)))
-
-
-def _score(session: Session) -> Outcome:
-    from periplus.solvers import api
-
-    return api.score(session.recorded)
 
 
 def _as_typed(message: str) -> str:

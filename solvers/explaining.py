@@ -121,7 +121,10 @@ def _run(query: Query, text: str, goal: Goal, nothing: Explanation, clock: Clock
             known = replace(nothing, why=found, text=tell("It can hold: {text}", text=text))
             yield _held(known, query, lines, goal, found.world, clock)
             return
-        unknown = tell("{verdict}\nThe reasons are not known.", verdict=_verdict(query, text))
+        unknown = tell(
+            "{verdict}\nThe reasons are not known; more time or effort may tell them.",
+            verdict=_verdict(query, text),
+        )
         yield replace(nothing, why=found, text=unknown)
         otherwise = _Otherwise(query, goal, clock) if query.otherwise else None
         for program in query.doubts(goal) if query.doubts else (query.program,):

@@ -140,15 +140,16 @@ class Session:
         seen: Position = self._rules.seen_by(self.position, seat)
         return seen
 
-    def score(self, seat: int) -> Outcome:
-        """Every player's score so far, as that seat knows it.
+    def score(self, seat: int | None = None) -> Outcome:
+        """Every player's score so far, as that seat knows it, or as the table does.
 
         Where chance has yet to tell what the last moves come to (a Lawan's random ties), that before them.
         """
         position, at = self.position, len(self._rules.log(self._recorded))
         while True:
             try:
-                return self._rules.score(self._rules.seen_by(position, seat))
+                seen = position if seat is None else self._rules.seen_by(position, seat)
+                return self._rules.score(seen)
             except PositionError:
                 if not at or not self.waits_for_chance():
                     raise

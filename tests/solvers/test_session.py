@@ -64,7 +64,7 @@ def test_while_a_random_tie_of_a_lawan_is_open_the_score_is_that_before_it() -> 
             session.roll()
         else:
             session.play(rng.choice(session.moves(session.actors()[0])))
-    assert session.score(0) == scored
+    assert session.score(0) == scored == session.score()
 
 
 def told(rules: Any, session: Session) -> bool:
