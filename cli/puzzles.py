@@ -288,9 +288,7 @@ def new(
     limits = limits_of(given)
     own = rule_text(rules)
     with progress("new", making_text) as report:
-        order = Order(
-            limits.seed, size, difficulty, components, own.text if own else None, MakerProgress(report)
-        )
+        order = Order(limits.seed, size, difficulty, components, own, MakerProgress(report))
         made = make(game, kind, order, limits)
     if made is None:
         return json_reply(None, 1) if as_json else Reply("no such puzzle was found from this seed", 1)

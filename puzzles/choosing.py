@@ -41,6 +41,7 @@ from .question import (
 if TYPE_CHECKING:
     from periplus.solvers.program import Literal as Fact
     from periplus.solvers.program import Program
+    from periplus.solvers.ruling import RuleText
 
     from .own_rules import OwnRules
 
@@ -48,16 +49,16 @@ RULES = "ask.rules"
 """The field of a puzzle's file that holds the rules."""
 
 
-def rules_over(facts: ArrangementFacts, text: str | None, where: str) -> OwnRules | None:
-    """The rules of that text over the facts of a puzzle; None for none.
+def rules_over(facts: ArrangementFacts, given: RuleText | None) -> OwnRules | None:
+    """The rules given over the facts of a puzzle; None for none.
 
-    Raises PositionError, for the field ``where``, for a faulty text.
+    Raises PositionError, for the field that the text is called, for a faulty one.
     """
-    if text is None:
+    if given is None:
         return None
     from .own_rules import OwnRules  # noqa: PLC0415 — loads the solver
 
-    return OwnRules(text, facts, where)
+    return OwnRules(given, facts)
 
 
 def one_way(puzzle: ChoicePuzzle, own: OwnRules | None, clock: Clock) -> bool:
@@ -109,7 +110,11 @@ class Choosing(Question):
 
     def _own(self, position: Any) -> OwnRules | None:
         """The rules of one's own; raises PositionError for faulty ones."""
-        return None if self.rules is None else rules_over(self.facts(position), self.rules, RULES)
+        if self.rules is None:
+            return None
+        from periplus.solvers.ruling import RuleText  # noqa: PLC0415 — loads the solver
+
+        return rules_over(self.facts(position), RuleText(self.rules, RULES))
 
     def read_rules(self, position: Any) -> None:
         """Read them, and put them to the puzzle's program."""

@@ -17,7 +17,7 @@ from periplus.solvers.limits import Clock, Limits, Stop
 from periplus.solvers.program import GoalError, Literal, Program, Row, SizeError, any_of
 from periplus.solvers.program.clauses import parse_rules
 from periplus.solvers.program.install import install
-from periplus.solvers.ruling import kept, library
+from periplus.solvers.ruling import RuleText, kept, library
 
 from .deduction.techniques import Choices
 from .question import ArrangementFacts, ChoicePuzzle
@@ -50,10 +50,10 @@ SOURCE = "rules"
 class OwnRules:
     """The rules of a text over the facts of a puzzle's arrangements."""
 
-    def __init__(self, text: str, facts: ArrangementFacts, where: str) -> None:
-        """Read the text; raises PositionError for the field ``where``, also for rules that forbid nothing."""
+    def __init__(self, given: RuleText, facts: ArrangementFacts) -> None:
+        """Read the text; raises PositionError for the field it is called, also for rules that forbid nothing."""
         self._facts = facts
-        self._where = where
+        self._where = given.source
         self._known: dict[frozenset[tuple[str, Row]], bool] = {}
         program = Program()
         for name, columns in facts.relations.items():
@@ -62,13 +62,15 @@ class OwnRules:
                 table.add(*row, literal=program.true)
         libraries = {facts.game: library(facts.game)} if facts.library else {}
         try:
-            rules = parse_rules(text, program, facts.names, SOURCE, libraries)
+            rules = parse_rules(given.text, program, facts.names, SOURCE, libraries)
         except GoalError as error:
-            raise PositionError(where, str(error)) from None
+            raise PositionError(given.source, str(error)) from None
         if rules.objectives:
-            raise PositionError(where, say("expected no objective: one arrangement alone is to keep them"))
+            raise PositionError(
+                given.source, say("expected no objective: one arrangement alone is to keep them")
+            )
         if not rules.constraints:
-            raise PositionError(where, say("expected a constraint, such as :- body."))
+            raise PositionError(given.source, say("expected a constraint, such as :- body."))
         self._rules = rules.needed(())
 
     def keeps(self, arrangement: Sequence[Move]) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
-from typing import Any, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from periplus.models.core.data import Position
 from periplus.models.core.errors import PositionError
@@ -18,6 +18,9 @@ from periplus.models.core.wording import say
 from periplus.solvers.limits import Clock
 
 from .question import Json, Question, Worded, Wording
+
+if TYPE_CHECKING:
+    from periplus.solvers.ruling import RuleText
 
 T = TypeVar("T")
 
@@ -61,7 +64,7 @@ class Order:
     """The grade it must have; None: any."""
     edition: Any
     """An edition of the game; None: its first bundled one."""
-    rules: str | None = None
+    rules: RuleText | None = None
     """Rules of one's own that the solution keeps too; None: none. Asked of kinds that are questions of choice alone."""
     progress: MakerProgress = field(default_factory=MakerProgress, compare=False)
     """Who waits for it is told by this how far it is."""
@@ -128,7 +131,7 @@ def made_choice(
     if clues:
         ask["clues"] = [{"clue": clue.clue} | clue.as_json() for clue in clues]
     if order.rules is not None:
-        ask["rules"] = order.rules
+        ask["rules"] = order.rules.text
     answer = {"arrangement": list(arrangement), "solutions": 1}
     return made(kind, size, order, words, position, ask, answer, difficulty=difficulty)
 

@@ -53,12 +53,14 @@ def made_puzzle(request: Make, limits: Limits, report: Callable[[Json], None]) -
     """
     from periplus.puzzles.making import make  # noqa: PLC0415 — as below
     from periplus.puzzles.protocol import MakerProgress, Order  # noqa: PLC0415 — as below
+    from periplus.solvers.ruling import RuleText  # noqa: PLC0415 — as below
 
     def heard(tried: int, left: int | None) -> None:
         report({"puzzle": None, "summary": None, "tried": tried, "left": left})
 
     progress = MakerProgress(heard)
-    order = Order(request.seed, request.size, request.difficulty, None, request.rules, progress)
+    own = None if request.rules is None else RuleText(request.rules)
+    order = Order(request.seed, request.size, request.difficulty, None, own, progress)
     try:
         made = make(request.game, request.kind, order, limits)
     except PositionError as error:

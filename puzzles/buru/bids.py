@@ -251,7 +251,7 @@ def bidding(order: Order, clock: Clock) -> Json | None:
     if order.edition is not None:
         raise PositionError("--edition", say("bids need no edition, expected none"))
     names, rng = NAMES[:size], random.Random(order.seed)
-    own = rules_over(bid_facts(names), order.rules, "--rules")
+    own = rules_over(bid_facts(names), order.rules)
     for _ in attempts(order, ATTEMPTS):
         clock.check()
         bids = _bids(names, rng)

@@ -73,7 +73,7 @@ class PictureDraft:
 
     def under(self, order: Order) -> OwnRules | None:
         """The rules of one's own over the tiles; raises PositionError for faulty ones."""
-        return rules_over(picture_facts(self.faces, self.picture), order.rules, "--rules")
+        return rules_over(picture_facts(self.faces, self.picture), order.rules)
 
     def seen(self, order: Order) -> list[int]:
         """The places of the one way to see the tiles."""

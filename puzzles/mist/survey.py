@@ -51,6 +51,8 @@ from .clues import Apart, Below, Clue, Flight, Seen, Skies, Touch, numbers_of
 from .laying import place
 
 if TYPE_CHECKING:
+    from periplus.solvers.ruling import RuleText
+
     from ..own_rules import OwnRules
 
 SPACE = "MIST-7.5"
@@ -242,9 +244,9 @@ class Scatter:
         seen = tuple(Seen(clue, self.skies) for clue in clues)
         return SurveyChart(tuple(self.spaces), seen, self.marked)
 
-    def under(self, rules: str | None) -> OwnRules | None:
+    def under(self, rules: RuleText | None) -> OwnRules | None:
         """The rules of one's own over its tiles."""
-        return rules_over(island_facts(tuple(self.spaces), numbers_of(self.skies.state)), rules, "--rules")
+        return rules_over(island_facts(tuple(self.spaces), numbers_of(self.skies.state)), rules)
 
 
 def new_survey(order: Order, clock: Clock) -> Json | None:

@@ -174,14 +174,12 @@ def arrangement(order: Order, clock: Clock) -> Json | None:
 def _read_rules(order: Order) -> None:
     """Raise PositionError for rules that are faulty whatever cards are in range."""
     source = source_of(order)
-    rules_over(
-        chart_facts(source, Sheet(range=tuple(card.id for card in source.cards))), order.rules, "--rules"
-    )
+    rules_over(chart_facts(source, Sheet(range=tuple(card.id for card in source.cards))), order.rules)
 
 
 def _own(draft: ChartDraft, order: Order) -> OwnRules | None:
     """The rules of one's own over the draft's cards."""
-    return rules_over(chart_facts(draft.edition, draft.sheet), order.rules, "--rules")
+    return rules_over(chart_facts(draft.edition, draft.sheet), order.rules)
 
 
 def _sound(draft: ChartDraft, order: Order, clock: Clock) -> bool:

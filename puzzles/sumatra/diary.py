@@ -243,7 +243,7 @@ def diary(order: Order, clock: Clock) -> Json | None:
         columns = _notebook(size, rng)
         every = list(_true(columns))
         rng.shuffle(every)
-        own = rules_over(notebook_facts(tuple(columns)), order.rules, "--rules")
+        own = rules_over(notebook_facts(tuple(columns)), order.rules)
         if own is not None and not own.keeps([written(tile, column) for tile, column in columns.items()]):
             continue
         told = clues_to_tell(every, partial(_notes, columns), own, order, clock)

@@ -255,4 +255,4 @@ def test_the_command_reads_the_rules_from_a_file(periplus: Periplus, tmp_path: P
     assert "rules" not in plain["ask"]
     file.write_text(":- placed(T, 1")
     refused = periplus(*order, "--rules", str(file))
-    assert (refused.status, "--rules: line 1" in refused.err) == (2, True)
+    assert (refused.status, "ordered.pl: line 1" in refused.err) == (2, True)

@@ -16,12 +16,14 @@ from periplus.puzzles.making import make
 from periplus.puzzles.protocol import Order
 from periplus.solvers.limits import Clock
 from periplus.solvers.program.terms import Compound, read_clauses
+from periplus.solvers.ruling import RuleText
 from tests.solvers.interpreter import solve
 
 from .judging import LIMITS, verdict
 from .naive import solutions
 
 Json = dict[str, Any]
+MINE = "mine.pl"
 ORDERED = ":- living(P, plant, V), living(A, animal, V), placed(P, C), placed(A, D), D < C."
 
 
@@ -87,7 +89,7 @@ KINDS: list[tuple[str, str, int, str, Callable[[list[Json]], bool]]] = [
 def test_a_made_puzzle_has_one_way_that_keeps_the_rules(
     game: str, kind: str, size: int, rules: str, keeps: Callable[[list[Json]], bool]
 ) -> None:
-    made = make(game, kind, Order(4, size, None, None, rules), LIMITS)
+    made = make(game, kind, Order(4, size, None, None, RuleText(rules, MINE)), LIMITS)
     assert made is not None
     assert (made.file.difficulty, made.question.own_rules) == (None, rules)
     deduction = made.question.deduction(made.position)
@@ -109,7 +111,7 @@ def test_a_made_puzzle_has_one_way_that_keeps_the_rules(
 )
 def test_what_no_clue_tells_apart_is_not_made_under_rules_either(game: str, kind: str, size: int) -> None:
     """``:- fail.`` forbids nothing; all that is true of the first draw of seed 8 leaves several surveys open."""
-    made = make(game, kind, Order(8, size, None, None, ":- fail."), LIMITS)
+    made = make(game, kind, Order(8, size, None, None, RuleText(":- fail.", MINE)), LIMITS)
     if made is not None:
         deduction = made.question.deduction(made.position)
         assert sum(1 for _ in solutions(deduction.choices)) == 1
@@ -238,12 +240,12 @@ def test_rules_are_checked_when_the_file_is_read(rules: str, told: str) -> None:
 @pytest.mark.parametrize(
     ("game", "kind", "order", "field"),
     [
-        ("observatory", "star", Order(1, 2, None, None, ":- star([0, 0])."), "--rules"),
-        ("buru", "chain", Order(1, None, None, None, ":- bid(_, _, 1)."), "--rules"),
-        ("sumatra", "diary", Order(1, 3, 2, None, ORDERED), "--difficulty"),
-        ("sumatra", "diary", Order(1, 3, None, None, ":- stands(_, 1)."), "--rules"),
-        ("observatory", "arrange", Order(1, 2, None, None, ":- fits(no_such, _, _)."), "--rules"),
-        ("mist", "survey", Order(1, 3, None, None, ":- laid(zz, _)."), "--rules"),
+        ("observatory", "star", Order(1, 2, None, None, RuleText(":- star([0, 0]).", MINE)), "--rules"),
+        ("buru", "chain", Order(1, None, None, None, RuleText(":- bid(_, _, 1).", MINE)), "--rules"),
+        ("sumatra", "diary", Order(1, 3, 2, None, RuleText(ORDERED, MINE)), "--difficulty"),
+        ("sumatra", "diary", Order(1, 3, None, None, RuleText(":- stands(_, 1).", MINE)), MINE),
+        ("observatory", "arrange", Order(1, 2, None, None, RuleText(":- fits(no_such, _, _).", MINE)), MINE),
+        ("mist", "survey", Order(1, 3, None, None, RuleText(":- laid(zz, _).", MINE)), MINE),
     ],
 )
 def test_an_order_that_no_rules_go_with_names_its_field(
@@ -256,4 +258,6 @@ def test_an_order_that_no_rules_go_with_names_its_field(
 
 def test_rules_that_nothing_keeps_make_no_puzzle(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("periplus.puzzles.protocol.UNDER_RULES", 1)
-    assert make("sumatra", "diary", Order(1, 3, None, None, ":- placed(_, 1)."), LIMITS) is None
+    assert (
+        make("sumatra", "diary", Order(1, 3, None, None, RuleText(":- placed(_, 1).", MINE)), LIMITS) is None
+    )
