@@ -26,8 +26,8 @@ MAX_BYTES = 64 << 10
 """Bytes of a request."""
 MAX_TEXT = 4 << 10
 """Characters of one text in it."""
-MAX_ITEMS = 1000
-"""Elements of one array or fields of one object in it."""
+MAX_ITEMS = 2000
+"""Elements of one array or fields of one object in it: more than a log has that fits into a request."""
 WHOLE = "request"
 """The field of a fault of the whole request."""
 

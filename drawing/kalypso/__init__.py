@@ -9,9 +9,7 @@ from periplus.models.core.results import Violation
 from periplus.models.core.wording import counted, say, spoken
 from periplus.models.kalypso import GAME
 from periplus.models.kalypso.metrics import LAST_ROUND
-from periplus.models.kalypso.play import follow
 from periplus.models.kalypso.position import Position
-from periplus.models.kalypso.reading import initial
 from periplus.models.kalypso.state import Phase, State
 from periplus.models.kalypso.terms import word
 
@@ -32,7 +30,7 @@ def draw(
     ``check`` says. An illegal log is followed up to its first illegal move.
     """
     answer = answer or {}
-    state = reached(position, violations)
+    state = GAME.reached(position, violations)
     overlay = Overlay(state.edition, seat_at_fault(violations, state.board, "settlements"))
     asked = position.ask.cells if position.ask.kind == "enclose" else None
     advise(overlay, answer, asked or ())
@@ -54,14 +52,6 @@ def draw(
     beside = tuple(_tables(position, state, overlay.seat, violations))
     sections = (Section("", (board, *tiles, *words, *beside)), *_others(position, state, overlay.seat))
     return Scene("Kalypso", ", ".join(map(spoken, _when(state))), sections, tuple(notes(answer)))
-
-
-def reached(position: Position, violations: Sequence[Violation]) -> State:
-    """The state after the log or before its illegal move; at the start if the position itself is at fault."""
-    start = initial(position)
-    if violations and not any(violation.where[:1] == ("log",) for violation in violations):
-        return start
-    return follow(start, position.log)[0]
 
 
 def _name(position: Position, seat: int) -> str:

@@ -8,10 +8,9 @@ from typing import Any
 from periplus.models.core.data import called
 from periplus.models.core.results import Violation
 from periplus.models.core.wording import counted, say, spoken
+from periplus.models.mist import GAME
 from periplus.models.mist.island import RANK
-from periplus.models.mist.play import follow
 from periplus.models.mist.position import Position
-from periplus.models.mist.reading import initial
 from periplus.models.mist.scoring import total
 from periplus.models.mist.state import Phase, State
 
@@ -48,7 +47,7 @@ def draw(
     ``check`` says. An illegal log is followed up to its first illegal move.
     """
     answer = answer or {}
-    state = reached(position, violations)
+    state = GAME.reached(position, violations)
     overlay = Overlay(seat_at_fault(violations, _asked(position, state)))
     _sought(position, state, overlay)
     advise(state, overlay, answer)
@@ -67,14 +66,6 @@ def draw(
     )
     text = (*notes(answer), *_told(answer))
     return Scene("Islands in the Mist", ", ".join(map(spoken, _when(position, state))), sections, text)
-
-
-def reached(position: Position, violations: Sequence[Violation]) -> State:
-    """The state after the log or before its illegal move; at the start if the position itself is at fault."""
-    begin = initial(position)
-    if violations and not any(violation.where[:1] == ("log",) for violation in violations):
-        return begin
-    return follow(begin, position.log)[0]
 
 
 def _asked(position: Position, state: State) -> int:

@@ -7,7 +7,7 @@ from typing import Any
 
 from periplus.models.core.results import Violation
 from periplus.models.core.wording import counted, say, spoken
-from periplus.models.observatory.play import follow, initial
+from periplus.models.observatory import GAME
 from periplus.models.observatory.position import Position
 from periplus.models.observatory.scoring import points
 from periplus.models.observatory.state import Phase, State
@@ -28,7 +28,7 @@ def draw(
     ``answer`` is the JSON object of a ``hint``, ``solve``, ``maximum`` or ``why``; ``violations`` are what
     ``check`` says. An illegal log is followed up to its first illegal move.
     """
-    state = reached(position, violations)
+    state = GAME.reached(position, violations)
     seat = seat_at_fault(violations, position.log, position.me)
     overlay = Overlay(seat)
     if answer:
@@ -42,14 +42,6 @@ def draw(
     return Scene(
         "Observatory", ", ".join(map(spoken, _when(position, state))), sections, tuple(notes(answer or {}))
     )
-
-
-def reached(position: Position, violations: Sequence[Violation] = ()) -> State:
-    """The state after the log or before its illegal move; at the start if the position itself is at fault."""
-    start = initial(position)
-    if any(violation.where[:1] != ("log",) for violation in violations):
-        return start
-    return follow(start, position.log)[0]
 
 
 def _desk(state: State, overlay: Overlay) -> Iterator[Block]:

@@ -9,8 +9,8 @@ from typing import Any
 from periplus.models.core.data import called
 from periplus.models.core.results import ScoreLine, Violation
 from periplus.models.core.wording import counted, say, spoken
-from periplus.models.sumatra.play import follow
-from periplus.models.sumatra.position import Position, initial
+from periplus.models.sumatra import GAME
+from periplus.models.sumatra.position import Position
 from periplus.models.sumatra.scoring import score_lines, total
 from periplus.models.sumatra.state import Notebook, State
 
@@ -32,7 +32,7 @@ def draw(
     that it leads to.
     """
     answer = answer or {}
-    state = reached(position, violations)
+    state = GAME.reached(position, violations)
     overlay = Overlay(_seat(position, state, answer, violations))
     advise(state, overlay, answer, journey=position.ask.kind == "journey")
     explain(overlay, answer)
@@ -47,14 +47,6 @@ def draw(
     return Scene(
         "Sumatra", ", ".join(map(spoken, _when(position, state))), sections, tuple(_notes(state, answer))
     )
-
-
-def reached(position: Position, violations: Sequence[Violation]) -> State:
-    """The state after the log or before its illegal move; at the start if the position itself is at fault."""
-    start = initial(position)
-    if violations and not any(violation.where[:1] == ("log",) for violation in violations):
-        return start
-    return follow(start, position.log)[0]
 
 
 def _seat(

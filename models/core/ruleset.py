@@ -283,6 +283,19 @@ class Ruleset(ABC, Generic[P, MoveT, StateT]):
         self._remember(position, state)
         return state
 
+    def reached(self, position: P, violations: Sequence[Violation] = ()) -> StateT:
+        """The state after the log or before its illegal move; at the start if the position itself is at fault.
+
+        ``violations`` are what ``check`` says of the position.
+        """
+        known = self._known(position)
+        if known is not None:
+            return known
+        begin = self.initial(position)
+        if violations and not any(violation.where[:1] == ("log",) for violation in violations):
+            return begin
+        return self.follow(begin, self.log(position))[0]
+
     def _known(self, position: P) -> StateT | None:
         """The state after the log, if it is one of those at hand."""
         parts = self._parts(position)

@@ -131,8 +131,8 @@ def test_the_path_of_a_request_over_http_is_its_verb() -> None:
     ("position", "field"),
     [
         ({"name": "x" * 4097}, "name"),
-        ({"log": [0] * 1001}, "log"),
-        ({str(key): 0 for key in range(1001)}, "position"),
+        ({"log": [0] * 2001}, "log"),
+        ({str(key): 0 for key in range(2001)}, "position"),
         ({"x" * 4097: 1}, "position"),
     ],
 )
@@ -142,7 +142,7 @@ def test_what_is_too_large_is_refused_and_named_as_in_the_position(position: Any
 
 def test_what_is_just_not_too_large_is_read() -> None:
     assert (
-        read_request({"verb": "check", "position": {"name": "x" * 4096, "log": [0] * 1000}}).verb == "check"
+        read_request({"verb": "check", "position": {"name": "x" * 4096, "log": [0] * 2000}}).verb == "check"
     )
 
 
@@ -173,7 +173,7 @@ def test_a_text_that_is_not_sound_is_refused(text: bytes, field: str) -> None:
         ("nonsense", "position"),
         ('{"game": "chess"', "position"),
         (to_line({"game": "observatory", "players": [0] * 100_000}), "position"),
-        (json.dumps({"log": [0] * 1001}), "log"),
+        (json.dumps({"log": [0] * 2001}), "log"),
     ],
 )
 def test_a_fault_of_a_position_that_came_as_a_text_is_one_of_the_position(text: str, field: str) -> None:
