@@ -57,10 +57,11 @@ NEXT = """([turn, again]) => {
     return part ? some(part.querySelectorAll('.faces .face:enabled')) : at('enter-touched');
   };
   const touched = () => {
-    if (seen(at('ghost-words')) && at('ghost-words').textContent) return at('make');
     const open = '#boards .p-target.live:not(.touched), #tray .chip:enabled:not(.touched)';
     const target = some(document.querySelectorAll(open));
-    return target ? target.querySelector('polygon') ?? target : document.querySelector('#listed button');
+    const shown = seen(at('ghost-words')) && at('ghost-words').textContent;
+    if (shown && (!target || turn % 7 === 0)) return at('make');
+    return target ? target.querySelector('polygon') ?? target : some(document.querySelectorAll('#listed button'));
   };
   const one = !seen(at('chance')) ? touched() : seen(at('tapping')) ? fallen() : at('roll');
   one.scrollIntoView({ block: 'center' });
@@ -69,7 +70,8 @@ NEXT = """([turn, again]) => {
 }"""
 """Where one touches next: of what can be touched for a move or may have fallen, that of the number ``turn``.
 
-Where a card has fallen that does not fit, ``again``, another one falls.
+One move of seven is made as soon as it is shown, the others once nothing more can be touched. Where a card has fallen
+that does not fit, ``again``, another one falls.
 """
 RESTS = """async () => {
   const boards = document.getElementById('boards');
