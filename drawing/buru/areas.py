@@ -127,6 +127,8 @@ def _power(state: State, seat: int, area: int) -> int:
 
 BARE = 1.0
 """Units of the height of a space that says nothing but its id, as in the forest."""
+WORD = 0.5
+"""Units of a line that is said of a space besides."""
 MARGIN = 0.25
 """Units between the cards and the field."""
 MARK = 0.42
@@ -136,7 +138,7 @@ MARK = 0.42
 def area_board(state: State, area: int, names: Sequence[str], overlay: Overlay) -> Board:
     """The area with its spaces from left to right, the cards beside them, and every player's stack below."""
     name = state.setting.areas[area]
-    faces = _roomy(state, area, _spaces(state, area))
+    faces = _roomy(state, area, _spaces(state, area), overlay)
     pieces, middle = laid(faces, 0.0, overlay, overlay.spaces)
     marks = [
         mark
@@ -159,12 +161,15 @@ def area_board(state: State, area: int, names: Sequence[str], overlay: Overlay) 
     )
 
 
-def _roomy(state: State, area: int, faces: list[Face]) -> list[Face]:
-    """The spaces, higher where something stands on one that says something: nothing hides its words."""
+def _roomy(state: State, area: int, faces: list[Face], overlay: Overlay) -> list[Face]:
+    """The spaces, higher where something is said of one or stands on words: nothing hides them."""
     stood = any(next(on(state, area, face.key, (0, 0, 0, 0)), None) for face in faces)
-    if not stood or not any(face.lines for face in faces):
+    said = any(overlay.said(face.key) for face in faces)
+    worded = any(face.lines for face in faces)
+    if not said and not (stood and worded):
         return faces
-    return [replace(face, size=(face.size[0], CARD_HIGH)) for face in faces]
+    high = WORD * said + (CARD_HIGH if stood and worded else LOW if stood or worded else BARE)
+    return [replace(face, size=(face.size[0], high)) for face in faces]
 
 
 def bare(state: State, area: int, overlay: Overlay) -> bool:

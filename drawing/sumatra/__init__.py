@@ -86,14 +86,17 @@ def _points(position: Position, state: State, overlay: Overlay) -> Iterator[Bloc
 
 def _table(position: Position, state: State, overlay: Overlay) -> Iterator[Section]:
     """What all can see: available and known tiles, the journey, the other players."""
-    tiles: list[Block] = [tile_board(say("Available"), state.available, overlay.available)]
+    tiles: list[Block] = []
+    if state.available:
+        tiles.append(tile_board(say("Available"), state.available, overlay.available))
     if state.draw:
         tiles.append(tile_board(say("To be drawn now"), state.draw, overlay.available))
     if state.known:
         tiles.append(heap_board(say("Known"), state.known, overlay.known))
     if state.bag:
         tiles.append(heap_board(say("In the bag: {count}", count=len(state.bag)), state.bag))
-    yield Section(say("Tiles"), tuple(tiles))
+    if tiles:
+        yield Section(say("Tiles"), tuple(tiles))
     yield Section("", (journey_board(state, overlay),))
     others = tuple(
         small_notebook(player.notebook, called(position.names[seat]), counted(total(state, seat), "point"))

@@ -1,12 +1,16 @@
 """The picture of a Buru position against the position."""
 
 import json
+import re
 from typing import Any
 
 import pytest
 
 from periplus.drawing import picture, to_svg, to_terminal
 from periplus.drawing.scene import Area, Board, Label, Mark, Piece, Role, Scene, Section, Sign, Table
+from periplus.drawing.svg.blocks import UNIT
+from periplus.drawing.svg.signs import REACH
+from periplus.drawing.svg.words import card_words
 from periplus.models.core.registry import game
 from tests.buru.formats import CANOES
 
@@ -273,6 +277,28 @@ def test_faults_are_lit_where_they_are() -> None:
     scene = drawn(position)
     assert roles(board(scene, "Village")) == {"2 ◆◆": Role.FAULTY}
     assert table(scene, "Faults").rows[0][0] == "BURU-6.8"
+
+
+@pytest.mark.rule("BURU-6.8")
+def test_stacks_at_fault_stand_below_the_words_of_their_space() -> None:
+    position = load(
+        *(
+            {"id": name, "acted": {"forest": "f1", "coast": "c1", "village": "v1", "lake": "l1"}}
+            for name in "AB"
+        )
+    )
+    scene = drawn(position)
+    for title in ("Forest", "Coast", "Village", "Lake"):
+        found = board(scene, title)
+        space = next(shape for shape in found.shapes if isinstance(shape, Piece))
+        assert space.lines[0] == "BURU-6.8"
+        unit = UNIT * found.scale
+        left, top, right, bottom = (side * unit for side in space.box)
+        words = card_words(space.text, space.lines, (left, top, right, bottom))
+        lowest = max(map(float, re.findall(r' y="([\d.]+)"', words)))
+        discs = [mark for mark in found.shapes if isinstance(mark, Mark) and mark.at[0] < space.box[2]]
+        assert len(discs) == 2
+        assert all(lowest < unit * (disc.at[1] - REACH[Sign.DISC]) for disc in discs)
 
 
 @pytest.mark.rule("BURU-10.3")

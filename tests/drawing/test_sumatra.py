@@ -147,6 +147,7 @@ def test_tiles_lie_on_the_table_the_bag_counted() -> None:
     scene = drawn(load({}, available="R R P3 Ea", known="O O O V", bag="W W G"))
     shown = [s.text for s in board(scene, "Available").shapes if isinstance(s, Area)]
     assert shown == ["R", "R", "P3", "Ea"]
+    assert "Available" not in [one.title for one in drawn(load({}, bag="W W G")).boards], "none is"
     known = [(type(s), s.text) for s in board(scene, "Known").shapes if isinstance(s, Area | Label)]
     assert known == [(Area, "O"), (Area, "V"), (Label, "×3"), (Label, "×1")]
     assert board(scene, "In the bag: 3")
