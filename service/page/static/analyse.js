@@ -2,7 +2,7 @@
 // Nothing is kept anywhere but in the address, which is the state, and in the files that the reader downloads.
 
 import { read, written } from "./address.js";
-import { linked } from "./clauses.js";
+import { best, figure, showFaults, showFigures, showMoves, showRanked, showScore, standing } from "./analysed.js";
 import { at, each, element, tell } from "./elements.js";
 import { Refusal, events, fetched, language, say } from "./service.js";
 
@@ -28,17 +28,6 @@ async function get(path, body) {
 }
 
 // ---- what is seen ------------------------------------------------------------------------------------------
-
-const figure = (number) => (number === null || number === undefined ? "?" : String(Math.round(number * 1000) / 1000));
-
-/** A move in words: those of the service, or else its data. */
-function moveText(move, told) {
-  if (told) return told;
-  if (Array.isArray(move)) return move.map((one) => moveText(one)).join("; ");
-  const parts = Object.entries(move).filter(([key]) => key !== "type" && key !== "player");
-  const text = parts.map(([key, value]) => `${key} ${typeof value === "string" ? value : JSON.stringify(value)}`);
-  return [move.type, ...text].join(" ");
-}
 
 /** Show a picture, what is lit in it first. The style of the page is the one of its pictures too: none brings its own. */
 function show(svg) {
@@ -72,90 +61,6 @@ function clear() {
   at("answer").replaceChildren();
   at("meter").hidden = true;
   tell("");
-}
-
-function showFaults(violations) {
-  const clause = async (event) => {
-    const details = event.target;
-    if (!details.open || details.dataset.read) return;
-    details.dataset.read = "yes";
-    const rule = await get(`rules/${details.dataset.rule}`);
-    details.append(element("p", { className: "clause" }, ...linked(`${rule.text} ${rule.id}`)));
-  };
-  const items = violations.map(({ rule, message, where }) => {
-    const details = element("details", {}, element("summary", { textContent: `${rule} ${message}` }));
-    details.dataset.rule = rule;
-    details.addEventListener("toggle", clause);
-    const place = where?.length ? [element("code", { textContent: where.join(" · ") })] : [];
-    return element("li", {}, details, ...place);
-  });
-  at("answer").replaceChildren(element("ul", { className: "faults" }, ...items));
-  tell(say("illegal"), "wrong");
-}
-
-function showScore(answer) {
-  const tables = answer.players.map((player) => {
-    const rows = [...player.items, { what: say("total"), points: player.total, rule: "" }];
-    return element("table", {},
-      element("caption", { textContent: player.name }),
-      element("thead", {}, element("tr", {}, ...[say("rule"), "", say("points")].map((text) => element(text ? "th" : "td", { textContent: text })))),
-      element("tbody", {}, ...rows.map((row) => element("tr", {},
-        ...[row.rule, row.what, figure(row.points)].map((text) => element("td", {}, ...linked(text)))))));
-  });
-  at("answer").replaceChildren(...tables);
-}
-
-/** How far the work is: value, bound and the gap between them. */
-function showFigures({ value, bound, status }) {
-  const gap = value === null || value === undefined || bound === null || bound === undefined ? null : bound - value;
-  const parts = [say("value", { value: figure(value) }), say("bound", { bound: figure(bound) }), say("gap", { gap: figure(gap) })];
-  at("meter").hidden = false;
-  at("figures").textContent = parts.join(" · ");
-  if (status === "optimal" || gap === 0) at("progress").value = 1;
-  else if (gap !== null && bound > 0) at("progress").value = Math.max(0, value / bound);
-  else at("progress").removeAttribute("value");
-}
-
-/** The ranked moves as a group of radio buttons: the arrow keys step through them, the board shows each. */
-function showRanked(moves) {
-  const chosen = at("answer").querySelector("input:checked")?.value;
-  const stepping = document.activeElement?.getAttribute("name") === "ranked";
-  const list = at("ranked-row").content.cloneNode(true);
-  const row = (ranked) => {
-    const text = moveText(ranked.move, ranked.words);
-    const value = JSON.stringify(ranked.move);
-    const radio = element("input", { type: "radio", name: "ranked", value, checked: value === chosen });
-    radio.addEventListener("change", () => guarded(() => draw([ranked.move].flat())));
-    const worth = ranked.value === undefined ? "" : figure(ranked.value ?? ranked.mean);
-    const loss = ranked.loss ? ` (${say("loses", { loss: figure(ranked.loss) })})` : "";
-    const play = element("button", { type: "button", textContent: say("play") });
-    play.setAttribute("aria-label", `${say("play")}: ${text}`);
-    play.addEventListener("click", () => guarded(() => playAll([ranked.move].flat(), text)));
-    const why = (ranked.why ?? []).map((line) => `${line.points > 0 ? "+" : ""}${figure(line.points)} ${line.what} (${line.rule})`);
-    return element("li", {},
-      element("label", {}, radio, element("span", { className: "words", textContent: text })),
-      element("p", { className: "worth" }, element("span", { className: "figure", textContent: worth + loss }), play),
-      ...(why.length ? [element("p", { className: "why" }, ...linked(why.join(", ")))] : []));
-  };
-  list.querySelector("ol").append(...moves.map(row));
-  at("answer").replaceChildren(list);
-  if (stepping) at("answer").querySelector("input:checked")?.focus();
-}
-
-/** Legal moves to play by hand, with a field to narrow them. */
-function showMoves({ moves, words: told }) {
-  const list = element("ol", {}, ...moves.map((move, index) => {
-    const text = moveText(move, told?.[index]);
-    const play = element("button", { type: "button", textContent: text });
-    play.addEventListener("click", () => guarded(() => playAll([move].flat(), text)));
-    return element("li", {}, play);
-  }));
-  const filter = at("filter-row").content.cloneNode(true);
-  filter.querySelector("input").addEventListener("input", (event) => {
-    const wanted = event.target.value.toLowerCase();
-    for (const item of list.children) item.hidden = !item.textContent.toLowerCase().includes(wanted);
-  });
-  at("answer").replaceChildren(filter, element("div", { className: "ranked" }, list));
 }
 
 // ---- what is done ------------------------------------------------------------------------------------------
@@ -229,6 +134,10 @@ async function playAll(moves, text) {
   at("board").focus();
 }
 
+/** What a click on a move does: show it, or play it. */
+const look = (moves) => guarded(() => draw(moves));
+const make = (moves, text) => guarded(() => playAll(moves, text));
+
 async function undo() {
   if (!table.turns.length) return tell(say("nothing"));
   table.turns.pop();
@@ -260,18 +169,6 @@ function stop() {
   at("stop").disabled = true;
 }
 
-function best(event) {
-  const first = event.moves?.[0];
-  return { ...event, value: event.value ?? first?.value ?? first?.mean, bound: event.bound };
-}
-
-/** What an answer that has ended is worth: a proof, one that holds within a scope, or what was found. */
-function standing({ status, scope, proof }) {
-  if (status !== "optimal") return say("not_proved");
-  if (!Array.isArray(scope) || !scope.length) return say("proved") + (proof ? ` (${say(proof)})` : "");
-  return say("within", { scope: scope.map((part) => part.text).join(" ") });
-}
-
 /** The seconds to think, as far as the field allows. */
 const seconds = () => Math.min(Math.max(Number(at("seconds").value) || 10, Number(at("seconds").min)), Number(at("seconds").max));
 
@@ -282,7 +179,7 @@ const hint = () => {
   const improved = (event) => {
     if (level < 4) return;
     showFigures(best(event));
-    showRanked(event.moves ?? []);
+    showRanked(event.moves ?? [], look, make);
   };
   return follow("hint", body, improved, (event) => {
     if (event.legal === false) return showFaults(event.violations);
@@ -292,7 +189,7 @@ const hint = () => {
     if (event.first_wrong != null) return tell(say("wrong", { number: event.first_wrong + 1 }), "wrong");
     if (event.status === "unknown") return tell(say("unknown"));
     if (!clue && !moves.length) return tell(say("no_move"));
-    if (moves.length) showRanked(moves);
+    if (moves.length) showRanked(moves, look, make);
     const looked = clue ? [say("look", { where: clue.where }), ...(clue.kind ? [say("kind", { kind: clue.kind })] : [])] : [];
     tell(looked.join(" ") || standing(event));
     if (moves.length) guarded(() => draw([moves[0].move].flat()));
@@ -382,7 +279,7 @@ at("moves").addEventListener("click", onTable(async () => {
   const answer = await get("moves", posed({ include: ["words"] }));
   clear();
   if (answer.legal === false) return showFaults(answer.violations);
-  showMoves(answer);
+  showMoves(answer, make);
   tell(say("moves", { count: answer.count }));
 }));
 at("hint").addEventListener("click", onTable(hint));
