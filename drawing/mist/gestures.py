@@ -14,7 +14,7 @@ from ..gestures import Told, Touched, spot
 
 
 def touched(_position: Position, move: Mapping[str, Any]) -> Touched:
-    """A tile and its space, where a flight leads, a cloud."""
+    """A tile and its space, tiles that are kept, where a flight leads, a cloud."""
     found: Touched = {}
     for field, value in move.items():
         match field, value:
@@ -26,6 +26,8 @@ def touched(_position: Position, move: Mapping[str, Any]) -> Touched:
                 found[field] = (f"cloud:{cloud}",)
             case (("tile" | "give"), str(tile)):
                 found[field] = (f"tile:{tile}",)
+            case "keep", [*tiles]:  # words tell how many, as equal tiles are one thing to touch
+                found["kept"] = tuple(f"tile:{tile}" for tile in tiles)
     return found
 
 

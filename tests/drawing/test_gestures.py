@@ -59,6 +59,14 @@ def test_paths_of_each_game_are_as_written_by_hand() -> None:
     assert first("last-throw", type="roll") == ["type=roll", "dice=[6,3,1]", "meteor=6"]
 
 
+def test_gained_tiles_are_touched_to_be_kept_and_words_tell_how_many_equal_ones() -> None:
+    position = api.load(ROOT / "examples" / "mist" / "turn.json")
+    assert path(position, {"type": "stow", "keep": []}) == ["type=stow", "keep=[]"]
+    for keep, told in ((["F4", "M3"], '["F4","M3"]'), (["F4", "F4"], '["F4","F4"]')):
+        targets = [f"tile:{tile}" for tile in dict.fromkeys(keep)]
+        assert path(position, {"type": "stow", "keep": keep}) == [*targets, "type=stow", f"keep={told}"]
+
+
 @pytest.mark.parametrize(
     ("puzzle", "kind"),
     [
