@@ -6,6 +6,8 @@ from playwright.sync_api import Page, expect
 
 from periplus.puzzles.collection import find
 
+from tests.service.helpers import until
+
 from .test_solving import WAIT, open_puzzle, phone, settle
 
 __all__ = ["phone"]
@@ -97,3 +99,19 @@ def test_a_finger_drags_with_the_thing_above_it(phone: Page) -> None:
     expect(phone.locator("#drag.legal")).to_be_visible(timeout=WAIT)
     finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     settle(phone, 1)
+
+
+def test_two_fingers_zoom_whatever_they_touch(phone: Page) -> None:
+    open_puzzle(phone, find("a-raft-of-three"))
+    x, y = middle(phone, TILE)
+    finger = phone.context.new_cdp_session(phone)
+    points = [{"x": x, "y": y, "id": 0}, {"x": x + 30, "y": y + 30, "id": 1}]
+    for number in (1, 2):  # one finger after the other
+        finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": points[:number]})
+    for apart in range(10, 100, 10):
+        points = [{"x": x - apart, "y": y - apart, "id": 0}, {"x": x + 30 + apart, "y": y + 30 + apart, "id": 1}]
+        finger.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": points})
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    assert until(lambda: phone.evaluate("visualViewport.scale") > 1.5)
+    expect(phone.locator("#ghost")).to_be_hidden()
+    settle(phone, 0)
