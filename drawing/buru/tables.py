@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from periplus.models.buru.effects import RESOURCES
-from periplus.models.buru.scoring import level_met, metrics
+from periplus.models.buru.scoring import holdings, level_met, metrics
 from periplus.models.buru.state import UNKNOWN, Player, State
 from periplus.models.buru.terms import noted, word
 from periplus.models.core.results import Points, ScoreLine
@@ -130,7 +130,7 @@ def elders_table(state: State, seat: int, names: Sequence[str]) -> Table | None:
     """The elders of a seat with their two levels and what they score now; None if it has none."""
     cards = state.setting.edition.elder_cards
     held = state.players[seat].elders
-    counts = metrics(state, seat)
+    counts = metrics(state.setting, holdings(state, seat))
     rows: list[tuple[str, ...]] = []
     for elder in held:
         if elder not in cards:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from ..core.results import Outcome, PlayerScore, Points, ScoreLine
 from ..core.wording import say
@@ -15,31 +15,47 @@ from .edition import Edition
 from .editions import goal
 from .effects import RESOURCES
 from .order import clockwise
-from .state import UNKNOWN, State
+from .state import UNKNOWN, Goods, Setting, State
 from .terms import HIRELINGS
 
 OUTLAW = "outlaw"
 
 
-def metrics(state: State, seat: int) -> Counter[str]:
-    """Every metric for the player of a seat as the state stands; those that are not there are 0."""
-    setting, player = state.setting, state.players[seat]
-    clay, palm, ebony = player.res
-    made = list(map(len, player.offers))
-    found = {
+class Holdings(NamedTuple):
+    """What elders ask about, of one player."""
+
+    res: Goods
+    fish: int
+    tableau: tuple[str, ...]
+    made: tuple[int, ...]
+    """Offerings by spirit."""
+    totems: int
+
+
+def holdings(state: State, seat: int) -> Holdings:
+    """What the player of a seat holds as the state stands."""
+    player = state.players[seat]
+    made = tuple(map(len, player.offers))
+    return Holdings(player.res, player.fish, player.tableau, made, state.totems.count(seat))
+
+
+def metrics(setting: Setting, held: Holdings) -> dict[str, int]:
+    """Every metric of what is held; those that are left out are 0."""
+    res, fish, tableau, made, totems = held
+    clay, palm, ebony = res
+    return {
         "clay": clay,
         "palm": palm,
         "ebony": ebony,
         "resources": clay + palm + ebony,
-        "fish": player.fish,
-        "islanders": len(player.tableau),
+        "fish": fish,
+        "islanders": len(tableau),
         "offerings": sum(made),
         "spirits": len(made) - made.count(0),
-        "totems": state.totems.count(seat),
+        "totems": totems,
         **dict(zip(setting.spirits, made, strict=True)),
-        **_of_kinds(setting.edition, player.tableau),
+        **_of_kinds(setting.edition, tableau),
     }
-    return Counter(found)
 
 
 @lru_cache(maxsize=1 << 12)
@@ -160,11 +176,15 @@ def _offering_points(state: State, place: int, cards: Cards) -> Points:
 
 def _levels_met(state: State, seat: int) -> Iterator[tuple[str, int, int]]:
     """The elders of whom some level is met: name, level and respect."""
-    held = state.players[seat].elders
-    if not held:
-        return
-    found, cards = metrics(state, seat), state.setting.edition.elder_cards
-    for elder in held:
+    elders = state.players[seat].elders
+    if elders:
+        yield from levels_met(state.setting, elders, holdings(state, seat))
+
+
+def levels_met(setting: Setting, elders: Iterable[str], held: Holdings) -> Iterator[tuple[str, int, int]]:
+    """The elders of whom some level is met by what is held: name, level and respect; of an unknown one none is."""
+    found, cards = metrics(setting, held), setting.edition.elder_cards
+    for elder in elders:
         if elder != UNKNOWN and (level := level_met(cards[elder], found)):
             yield cards[elder].name, level, cards[elder].levels[level - 1][1]
 
@@ -199,11 +219,11 @@ def value(state: State, seat: int, goal: Goal) -> Fraction:
         case str():
             raise ValueError(goal)
         case weights:
-            held = holdings(state, seat)
+            held = _weighed(state, seat)
             return sum((weight * held[name] for name, weight in weights.items()), Fraction(0))
 
 
-def holdings(state: State, seat: int) -> dict[str, int]:
+def _weighed(state: State, seat: int) -> dict[str, int]:
     """What weights count: respect on the track, goods, islanders in the tableau, offerings made."""
     player = state.players[seat]
     return {

@@ -44,7 +44,7 @@ from .moves import (
     lens_uses,
     meteor_change,
 )
-from .state import DRIVE, FILTER, FULL_TRACK, TRACKS, Phase, Sheet, State
+from .state import DRIVE, FILTER, FULL_TRACK, TRACKS, Phase, Sheet, State, writes_drive
 from .turns import after_draw, after_end, after_keep, after_roll, draw_fault, drawer
 
 
@@ -243,16 +243,15 @@ def _space_fault(state: State, move: Research) -> Violation | None:
             return Violation(
                 "OBS-5.2", say("die {die} does not show the mark {space}", die=die, space=move.space)
             )
-    checked = sheet.research[TRACKS.index(move.track)]
-    if checked >> move.space & 1:
+    track = TRACKS.index(move.track)
+    if sheet.research[track] >> move.space & 1:
         return Violation(
             "OBS-5.2", say("space {space} of {track} is checked already", space=move.space, track=move.track)
         )
-    completes = move.track == TRACKS[DRIVE] and checked | 1 << move.space == FULL_TRACK
-    if completes != (move.drive is not None):
+    if writes_drive(sheet.research, track, move.space) != (move.drive is not None):
         needs = say("the check that completes Drive writes its number: this one needs it")
         spare = say("the check that completes Drive writes its number: this one does not")
-        return Violation("OBS-5.13", needs if completes else spare)
+        return Violation("OBS-5.13", spare if move.drive is not None else needs)
     return None
 
 

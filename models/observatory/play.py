@@ -18,7 +18,7 @@ from .figures import by_first_star, drawn_points, figure
 from .legality import KEPT, apply, bonus_squares, fault
 from .moves import AnyMove, Draw, ResearchSource, StarSource
 from .position import Decks, PlayerSheet, Position
-from .state import DRIVE, FACES, FULL_TRACK, TRACKS, Phase, Research, Sheet, State, Supply
+from .state import FACES, TRACKS, Phase, Research, Sheet, State, Supply, writes_drive
 from .turns import drawer, unknown_card
 
 Sources: TypeAlias = Iterator[tuple[StarSource, int]]
@@ -113,7 +113,7 @@ def _checks(state: State, seat: int) -> Iterator[Check]:
             for space in FACES if mark is None else (mark,):
                 if checked >> space & 1:
                     continue
-                if track == DRIVE and checked | 1 << space == FULL_TRACK:
+                if writes_drive(research, track, space):
                     yield from (Check(track, space, source, face) for face in FACES)
                 else:
                     yield Check(track, space, source, None)

@@ -19,6 +19,8 @@ TRACKS: tuple[TrackName, ...] = ("lens", "drive", "finder", "filter", "funding")
 FACES = (2, 3, 4, 5, 6)
 """The faces that are not wild: labels of the chart and spaces of a track."""
 FULL_TRACK = sum(1 << face for face in FACES)
+SPACES = len(FACES)
+"""Spaces of a track."""
 BONUS_AT = 3
 """Checked spaces of a track (not Funding) that unlock its bonus (OBS-5.4)."""
 FINDER_STARS = 4
@@ -95,6 +97,11 @@ class Sheet:
     def finder_left(self) -> int:
         """Finder stars not crossed off (OBS-5.15)."""
         return FINDER_STARS - self.finder_used if self.complete(FINDER) else 0
+
+
+def writes_drive(research: Research, track: int, space: int) -> bool:
+    """Whether the check of that space completes Drive, so that its number is written (OBS-5.13)."""
+    return track == DRIVE and research[track] | 1 << space == FULL_TRACK
 
 
 @dataclass(frozen=True, slots=True)

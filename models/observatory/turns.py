@@ -22,21 +22,31 @@ def after_roll(state: State, roll: Roll) -> State:
 
 def after_end(state: State) -> State:
     """Whoever has to draw does, else the next turn begins, unless the game is over (OBS-6.1, OBS-8.1)."""
-    sheets = tuple(replace(sheet, turn=TurnUse()) for sheet in state.sheets)
-    drawing = replace(state, sheets=sheets, roll=None, phase=Phase.DRAW)
+    drawing = dice_away(state)
     if is_last_turn(state):
         return replace(drawing, phase=Phase.OVER)
-    return drawing if drawer(drawing) is not None else _next_turn(drawing)
+    return drawing if drawer(drawing) is not None else next_turn(drawing)
+
+
+def dice_away(state: State) -> State:
+    """The dice of the turn are done with, nobody has drawn yet."""
+    sheets = tuple(replace(sheet, turn=TurnUse()) for sheet in state.sheets)
+    return replace(state, sheets=sheets, roll=None, phase=Phase.DRAW)
+
+
+def turns_to_come(state: State) -> int:
+    """Turns after the present one (OBS-7.3, OBS-8.1)."""
+    seats = len(state.sheets)
+    rounds = state.edition.side(seats).count - state.round + 1
+    return rounds * seats - (state.active - state.first) % seats - 1
 
 
 def is_last_turn(state: State) -> bool:
     """Whether the game ends with the present turn (OBS-8.1)."""
-    seats = len(state.sheets)
-    last_round = state.round == state.edition.side(seats).count
-    return last_round and (state.active + 1) % seats == state.first
+    return turns_to_come(state) == 0
 
 
-def _next_turn(state: State) -> State:
+def next_turn(state: State) -> State:
     """The dice pass to the left (OBS-6.8); back at the token, a new round begins (OBS-7.1, OBS-7.2)."""
     active = (state.active + 1) % len(state.sheets)
     return replace(
@@ -65,7 +75,7 @@ def after_draw(state: State, seat: int, take: Take) -> State:
     if state.supply is None:
         return drawn
     drawn = replace(drawn, supply=_taken(state.supply, state.edition, take, card))
-    return drawn if drawer(drawn) is not None else _next_turn(drawn)
+    return drawn if drawer(drawn) is not None else next_turn(drawn)
 
 
 def card_drawn(state: State, take: Take) -> str:

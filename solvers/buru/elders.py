@@ -13,6 +13,7 @@ wherever it counts. What cannot be bought has no price.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
@@ -26,7 +27,7 @@ from periplus.models.buru.effects import RESOURCES, Item
 from periplus.models.buru.moves import Elder
 from periplus.models.buru.position import Position
 from periplus.models.buru.query import Budget, EldersQuery
-from periplus.models.buru.scoring import OUTLAW, metrics
+from periplus.models.buru.scoring import OUTLAW, holdings, metrics
 from periplus.models.buru.state import UNKNOWN, State
 from periplus.models.buru.state import replace as changed
 from periplus.models.buru.terms import AFTERNOON, HIRELINGS, SPIRITS
@@ -66,7 +67,7 @@ class _Market:
 
     def __init__(self, state: State, seat: int, weights: Weights) -> None:
         self._state, self._weights = state, weights
-        self._have = metrics(state, seat)
+        self._have = Counter(metrics(state.setting, holdings(state, seat)))
         owned = {card for player in state.players for card in player.tableau}
         free = [card for card in hirelings_in_play(state.setting) if card.id not in owned]
         self._cards: dict[str, list[Fraction]] = {

@@ -17,8 +17,8 @@ from periplus.models.buru.moves import Act, AnyMove, Gain
 from periplus.models.buru.opening import spaces
 from periplus.models.buru.order import POWERS, hand
 from periplus.models.buru.position import Position
-from periplus.models.buru.scoring import level_met, metrics, score_lines, unseen_mean
-from periplus.models.buru.state import UNKNOWN, Goods, Player, Setting, State
+from periplus.models.buru.scoring import Holdings, holdings, level_met, metrics, score_lines, unseen_mean
+from periplus.models.buru.state import UNKNOWN, Setting, State
 from periplus.models.buru.terms import MODULES
 from periplus.models.core.wording import say
 
@@ -29,8 +29,6 @@ from .coming import coming
 from .yields import payable, prices_of, short, task_worth, units
 
 Row: TypeAlias = tuple[float, ...]
-Holdings: TypeAlias = tuple[Goods, int, tuple[str, ...], tuple[int, ...], int]
-"""Resources, fish, islanders, offerings by spirit, and how many totems."""
 
 PLAY: Mapping[str, float] = {
     "points": 1.0,
@@ -248,21 +246,14 @@ NONE = _Elders()
 
 def _elders(state: State, seat: int) -> _Elders:
     """What the elders of a seat bring."""
-    player = state.players[seat]
-    if not player.elders:
-        return NONE
-    made = tuple(map(len, player.offers))
-    held = (player.res, player.fish, player.tableau, made, state.totems.count(seat))
-    return _elders_of(state.setting, player.elders, held)
+    elders = state.players[seat].elders
+    return _elders_of(state.setting, elders, holdings(state, seat)) if elders else NONE
 
 
 @lru_cache(maxsize=1 << 15)
 def _elders_of(setting: Setting, elders: tuple[str, ...], held: Holdings) -> _Elders:
     """What elders bring who serve a player with those holdings."""
-    res, fish, tableau, made, totems = held
-    seat = Player(res=res, fish=fish, tableau=tableau, offers=tuple((None,) * number for number in made))
-    own = (0,) * totems + (None,) * (len(setting.spirits) - totems)
-    found = metrics(State(setting, 1, "end", 0, (seat,), own), 0)
+    found = metrics(setting, held)
     now, near = 0, 0.0
     for name in elders:
         card = setting.edition.elder_cards.get(name)

@@ -9,7 +9,15 @@ from typing import Any
 
 import pytest
 
+from periplus.models.buru import GAME
+from periplus.models.buru.legality import CHOICES, apply, legal_moves
+from periplus.models.buru.moves import AnyMove
+from periplus.models.buru.play import only
+from periplus.models.buru.state import State
 from periplus.solvers import api
+from periplus.solvers.buru.action.ground import PlayerTable
+from periplus.solvers.buru.action.hold import Hold
+from periplus.solvers.buru.action.steps import follow, written
 from periplus.solvers.limits import Limits
 from tests.buru.tables import load
 from tests.buru.twins import effects, placing, play, scoring, search
@@ -93,6 +101,54 @@ def test_offerings_are_the_best_of_all_sequences(seed: int) -> None:
     data = hand(rng, VISITS[seed % len(VISITS)], "lake", modules)
     goal = GOALS[seed % len(GOALS)]
     agrees(data | {"ask": {"kind": "offers", "player": "me", "goal": goal}}, goal)
+
+
+def listed(state: State) -> dict[str, AnyMove]:
+    """The steps that the rules list, by what answers write; to stop is none of them."""
+    moves = [move for move in legal_moves(state) if move.type not in (*CHOICES, "stop")]
+    return {json.dumps(move.as_json()): move for move in moves}
+
+
+def followed(ground: PlayerTable, hold: Hold) -> dict[str, Hold]:
+    """The same as holds have them; cards counted off decks beyond what is known of these make no difference."""
+    found = {}
+    for step, after in follow(ground, hold):
+        dealt, seen = min(after.rest.dealt, len(ground.deck)), min(after.rest.seen, len(ground.elders))
+        rest = after.rest._replace(dealt=dealt, seen=seen)
+        found[json.dumps(written(step).as_json())] = after._replace(rest=rest)
+    return found
+
+
+STEPS = (
+    *CHAINS,
+    *VISITS,
+    "task + offer",
+    "hire + task",
+    "elder + task",
+    "refresh + hire",
+    "draw + task",
+    "forest + clay",
+)
+
+
+@pytest.mark.parametrize("block", range(4))
+def test_holds_follow_the_rules_step_by_step(block: int) -> None:
+    compared = 0
+    for seed in range(60 * block, 60 * block + 60):
+        rng = random.Random(seed)
+        modules = [module for module in MODULES if rng.random() < 0.4]
+        area = rng.choice(["forest", "village", "lake"])
+        state = only(GAME.state(load(hand(rng, STEPS[seed % len(STEPS)], area, modules))))
+        ground = PlayerTable(state, 0, idle=True)
+        for _ in range(3):
+            moves, holds = listed(state), followed(ground, ground.hold(state))
+            assert holds.keys() == moves.keys(), seed
+            for text, move in moves.items():
+                assert ground.hold(apply(state, move)) == holds[text], (seed, text)
+                compared += 1
+            if moves:
+                state = apply(state, moves[rng.choice(list(moves))])
+    assert compared > 200
 
 
 def board(rng: random.Random, modules: list[str], opponents: int) -> dict[str, Any]:

@@ -3,6 +3,11 @@
 A step is told as a light tuple, its kind first, which ``written`` turns into a move. Steps that can never matter to a
 value are left out unless the ground is idle: a guide, an envoy marker on which nothing depends, a refresh of which
 nothing is known, a trade that cannot be paid.
+
+The rules list and play the same steps, on whole tables. A search over thousands of holds wants small numbers that
+hash at once, and equal holds that are equal: hence this list beside the rules'. What effects say, what altars cost and
+what elders score is read from the model; ``test_holds_follow_the_rules_step_by_step`` compares every step and the hold
+after it with the rules, and an answer is told only when the rules have played it to the same value (``planning``).
 """
 
 from __future__ import annotations

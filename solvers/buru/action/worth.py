@@ -7,114 +7,61 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import accumulate
 from math import lcm
+from operator import add
 from typing import Protocol
 
-from periplus.models.buru import editions
 from periplus.models.buru.decks import known
-from periplus.models.buru.editions import Goal as ElderGoal
 from periplus.models.buru.effects import Bundle
 from periplus.models.buru.moves import AnyMove
-from periplus.models.buru.scoring import Goal, score_lines, total, unseen_mean, value
+from periplus.models.buru.scoring import (
+    Goal,
+    Holdings,
+    holdings,
+    levels_met,
+    score_lines,
+    total,
+    unseen_mean,
+    value,
+)
 from periplus.models.buru.state import UNKNOWN, State
-from periplus.models.buru.terms import HIRELINGS
 from periplus.models.core.results import Points, ScoreLine
 
 from .ground import PlayerTable
-from .hold import GOODS, PLACE, VP, Hold, Vector, covers, vector
-
-Level = tuple[ElderGoal, int]
-"""A goal and the respect for meeting it."""
+from .hold import GOODS, VP, Hold, Vector, covers, vector
 
 
 class Bonuses:
-    """The elders of one player's table."""
+    """The elders of one player's table, asked by the rules about what a hold has."""
 
     def __init__(self, ground: PlayerTable) -> None:
         self._ground = ground
-        self._levels: dict[str, tuple[Level, ...]] = {}
+        start = holdings(ground.state, ground.seat)
+        self._before, self._totems = start.made, start.totems
+        self._tableaus: dict[tuple[int, int], tuple[str, ...]] = {}
 
     def points(self, hold: Hold) -> int:
-        """What all elders held score."""
-        return sum(self.of(elder, hold) for elder in hold.rest.elders)
-
-    def of(self, elder: str, hold: Hold) -> int:
-        """What one elder scores: the best level that is fully met; an unknown elder counts nothing."""
-        level = self.level(elder, hold)
-        return self.levels(elder)[level - 1][1] if level else 0
+        """What all elders held score; an unknown one counts nothing."""
+        met = levels_met(self._ground.state.setting, hold.rest.elders, self.held(hold))
+        return sum(points for _, _, points in met)
 
     def level(self, elder: str, hold: Hold) -> int:
         """The highest level of an elder that is fully met, 0 for none."""
-        met = [place for place, (goal, _) in enumerate(self.levels(elder), 1) if self.met(goal, hold)]
-        return max(met, default=0)
+        met = levels_met(self._ground.state.setting, (elder,), self.held(hold))
+        return next((level for _, level, _ in met), 0)
 
-    def levels(self, elder: str) -> tuple[Level, ...]:
-        """The goals of an elder with their respect."""
-        if elder not in self._levels:
-            cards = self._ground.state.setting.edition.elder_cards
-            levels = () if elder == UNKNOWN else cards[elder].levels
-            self._levels[elder] = tuple((editions.goal(text), vp) for text, vp in levels)
-        return self._levels[elder]
+    def held(self, hold: Hold) -> Holdings:
+        """What the player of a hold has, as elders ask about it."""
+        _, clay, palm, ebony, fish = hold.goods
+        made = tuple(map(add, self._before, hold.made))
+        return Holdings((clay, palm, ebony), fish, self._tableau(hold), made, self._totems)
 
-    def met(self, goal: ElderGoal, hold: Hold) -> bool:
-        """Whether every metric of the goal reaches its threshold."""
-        return all(self.metric[name](hold) >= number for name, number in goal)
-
-    @cached_property
-    def metric(self) -> Mapping[str, Callable[[Hold], int]]:
-        """How each metric is counted."""
-        ground = self._ground
-        state = ground.state
-        player = state.players[ground.seat]
-        before = tuple(len(cards) for cards in player.offers)
-        totems = sum(holder == ground.seat for holder in state.totems)
-        found: dict[str, Callable[[Hold], int]] = {
-            "resources": lambda hold: sum(hold.goods[1:4]),
-            "islanders": lambda hold: hold.tableau.bit_count() + hold.rest.strangers,
-            "kinds": lambda hold: sum(bool(hold.tableau & bits) for bits in self._kinds.values()),
-            "outlaws": lambda hold: (hold.tableau & ground.outlaws).bit_count(),
-            "offerings": lambda hold: sum(before) + sum(hold.made),
-            "spirits": lambda hold: sum(map(_any, before, hold.made)),
-            "totems": lambda hold: totems,
-        }
-        for name in PLACE:
-            found[name] = _held(PLACE[name])
-        for kind, bits in self._kinds.items():
-            found.setdefault(kind, _hired(bits))
-        for place, spirit in enumerate(state.setting.spirits):
-            found[spirit] = _offered(place, before[place])
-        return _Zero(found)
-
-    @cached_property
-    def _kinds(self) -> Mapping[str, int]:
-        """By kind: its cards, as a set of bits."""
-        cards = self._ground.cards
-        return {
-            kind: sum(1 << number for number, card in enumerate(cards) if card.kind == kind)
-            for kind in HIRELINGS
-        }
-
-
-class _Zero(dict[str, Callable[[Hold], int]]):
-    """A metric of what is not in play is nothing."""
-
-    def __missing__(self, name: str) -> Callable[[Hold], int]:
-        return lambda hold: 0
-
-
-def _any(before: int, made: int) -> bool:
-    return before + made > 0
-
-
-def _held(place: int) -> Callable[[Hold], int]:
-    return lambda hold: hold.goods[place]
-
-
-def _hired(bits: int) -> Callable[[Hold], int]:
-    return lambda hold: (hold.tableau & bits).bit_count()
-
-
-def _offered(place: int, before: int) -> Callable[[Hold], int]:
-    return lambda hold: before + hold.made[place]
+    def _tableau(self, hold: Hold) -> tuple[str, ...]:
+        key = hold.tableau, hold.rest.strangers
+        if key not in self._tableaus:
+            bits, strangers = key
+            cards = tuple(card.id for number, card in enumerate(self._ground.cards) if bits >> number & 1)
+            self._tableaus[key] = (*cards, *[UNKNOWN] * strangers)
+        return self._tableaus[key]
 
 
 class ActionGoal(Protocol):

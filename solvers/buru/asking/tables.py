@@ -9,7 +9,7 @@ from periplus.models.buru.legality import apply, fault
 from periplus.models.buru.moves import Act, AnyMove, Canoe, Forest, Liaison, Task
 from periplus.models.buru.opening import free
 from periplus.models.buru.order import POWERS, ranking
-from periplus.models.buru.scoring import level_met, metrics, score_lines, total
+from periplus.models.buru.scoring import holdings, level_met, metrics, score_lines, total
 from periplus.models.buru.state import UNKNOWN, State
 from periplus.models.core.wording import say
 
@@ -132,7 +132,7 @@ def _done(before: State, after: State, seat: int, move: AnyMove) -> Iterator[tup
 
 def _levels(state: State, seat: int) -> Iterator[Row]:
     """The elders that are held with the level that each scores."""
-    counted, cards = metrics(state, seat), state.setting.edition.elder_cards
+    counted, cards = metrics(state.setting, holdings(state, seat)), state.setting.edition.elder_cards
     for elder in state.players[seat].elders:
         yield elder, 0 if elder == UNKNOWN else level_met(cards[elder], counted)
 

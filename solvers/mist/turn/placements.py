@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from periplus.models.boards.bitsets import members
 from periplus.models.core.multisets import distinct, less
-from periplus.models.mist.acting import acting_fault, activated, ending, into_bag, with_energy
+from periplus.models.mist.acting import acting_fault, activated, placed, settled, skipped, stowed, taken
 from periplus.models.mist.flying import after_flight, flights, leaps, leapt, move_of
 from periplus.models.mist.island import EXTENSIONS, Tiles, canonical, token
 from periplus.models.mist.moves import Activate, AnyMove, Done, Leap, Place, Skip, Stow, Take
@@ -128,27 +128,30 @@ def landings(state: State) -> Iterator[tuple[State, tuple[AnyMove, ...]]]:
 
 def resources(state: State, steps: tuple[AnyMove, ...]) -> Iterator[Resources]:
     """What can be at hand over the island: each cloud, no cloud where all are empty, each extension tile."""
-    mover = state.mover
-    room = max(0, capacity(state, mover) - len(mover.telescope))
     if state.phase is Phase.PLACE:
         yield Resources(state, steps)
         return
-    if mover.pending:
-        bare = state.with_mover(replace(mover, pending=()))
-        yield Resources(replace(bare, phase=Phase.PLACE), steps, mover.pending, room)
+    if state.mover.pending:
+        yield _to_keep(state, steps)
         return
     for index, cloud in enumerate(state.clouds):
         if cloud:
-            clouds = (*state.clouds[:index], (), *state.clouds[index + 1 :])
-            after = replace(state, clouds=clouds, phase=Phase.PLACE)
-            yield Resources(after, (*steps, Take(cloud=index)), cloud, room)
+            yield _to_keep(taken(state, index), (*steps, Take(cloud=index)))
     if not any(state.clouds):
-        yield Resources(replace(state, phase=Phase.PLACE), (*steps, Skip()))
+        yield Resources(skipped(state), (*steps, Skip()))
     for tile in EXTENSIONS:
         for as_energy in (False, True):
             move = Activate(tile=tile, energy=as_energy)
             if acting_fault(state, move) is None:
                 yield Resources(activated(state, tile, as_energy), (*steps, move))
+
+
+def _to_keep(state: State, steps: tuple[AnyMove, ...]) -> Resources:
+    """The tiles gained are yet to be kept or turned into energy."""
+    mover = state.mover
+    room = max(0, capacity(state, mover) - len(mover.telescope))
+    bare = state.with_mover(replace(mover, pending=()))
+    return Resources(replace(bare, phase=Phase.PLACE), steps, mover.pending, room)
 
 
 class Placements:
@@ -264,32 +267,22 @@ class Placements:
         return ResourceUse(at_hand, assignment, laid, outcome, keep, value)
 
     def end(self, choice: ResourceUse) -> End:
-        """The end that a choice leads to."""
+        """The end that a choice leads to, as the rules play it; a draw that nobody knows brings nothing."""
         at_hand, assignment, laid, outcome, keep, value = choice
         state, island = at_hand.state, self.island
-        mover = state.mover
-        turned = less(at_hand.gained, keep) or ()
-        tiles = list(mover.tiles)
-        for number, tile in laid:
-            tiles[number] = tile
-        telescope = less((*mover.telescope, *keep), (tile for _, tile in laid)) or ()
-        player = with_energy(
-            state.edition,
-            replace(mover, tiles=tuple(tiles), telescope=canonical(telescope)),
-            self._energy(at_hand, assignment, keep) - mover.energy,
-        )
-        after = into_bag(state, turned).with_mover(player) if turned else state.with_mover(player)
-        if outcome.connects:
-            after = ending(replace(after, first=state.turn), state.round + 1)
-        order = self.evaluator.order(assignment, connects=outcome.connects, late=self._blind) or ()
-        shows = dict(laid)
         course: list[AnyMove | None] = [*at_hand.steps]
         if at_hand.gained:
+            state = stowed(state.with_mover(replace(state.mover, pending=at_hand.gained)), keep)
             course.append(Stow(keep=keep))
+        order = self.evaluator.order(assignment, connects=outcome.connects, late=self._blind) or ()
+        shows = dict(laid)
         for number in order:
+            state = placed(state, shows[number], number)
             course.append(Place(tile=shows[number], at=island.board.spaces[number]))
-            course += [None] * island.draws[number]
-        return End(value, after, (*course, Done()))
+            for _ in range(island.draws[number]):
+                state = settled(state, None)
+                course.append(None)
+        return End(value, state, (*course, Done()))
 
     def _energy(self, at_hand: Resources, assignment: Assignment, keep: Tiles) -> int:
         """The energy at the end: what is not kept is energy, and drops give theirs."""

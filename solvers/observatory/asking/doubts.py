@@ -28,7 +28,7 @@ from periplus.models.observatory.dice import every_square
 from periplus.models.observatory.edition import Edition
 from periplus.models.observatory.figures import Figure, contact, figures, touches
 from periplus.models.observatory.legality import bonus_squares
-from periplus.models.observatory.state import FACES, FILTER, FUNDING
+from periplus.models.observatory.state import FILTER, FUNDING, SPACES
 
 from ...patterns.logic import TermList, less
 from ...program import Given, Goal, Literal, Program, Row, Var, WhyNot, atoms_of, constants
@@ -120,8 +120,6 @@ def _true(question: HorizonQuestion, fact: Given) -> bool:
     return False
 
 
-SPACES = len(FACES)
-"""Of a track."""
 TWICE = 2
 """How often a bonus is taken at most."""
 

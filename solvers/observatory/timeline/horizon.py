@@ -19,6 +19,7 @@ from periplus.models.observatory.dice import (
 )
 from periplus.models.observatory.edition import Edition
 from periplus.models.observatory.state import FULL_TRACK, Phase, Roll, State
+from periplus.models.observatory.turns import dice_away, next_turn, turns_to_come
 
 WILD: Roll = (1, 1, 1, 1)
 """The roll that dominates every other: all dice stand for any number (OBS-2.7)."""
@@ -55,33 +56,23 @@ def turn_slots(state: State, me: int, rolls: Sequence[Roll]) -> tuple[TurnSlot, 
     found: list[TurnSlot] = []
     ahead = list(rolls)
     if state.phase is Phase.ROLLED and state.roll is not None:
-        found.append(_present(state, me, state.roll, rolled=True))
+        found.append(_slot(state, me, state.roll, rolled=True))
     elif state.phase is Phase.BEFORE and ahead:
-        found.append(_present(state, me, ahead.pop(0), rolled=False))
-    place = (state.round, state.active)
+        found.append(_slot(state, me, ahead.pop(0)))
     for roll in ahead:
-        place = following(state, *place)
-        found.append(_later(state, me, roll, *place))
+        state = next_turn(dice_away(state))
+        found.append(_slot(state, me, roll))
     return tuple(found)
-
-
-def following(state: State, round_: int, active: int) -> tuple[int, int]:
-    """The round and the active seat of the turn after that one (OBS-6.8, OBS-7.2)."""
-    active = (active + 1) % len(state.sheets)
-    return round_ + (active == state.first), active
 
 
 def turns_left(state: State) -> int:
     """Turns that are still to be rolled before the game ends (OBS-7.3, OBS-8.1)."""
     if state.phase is Phase.OVER:
         return 0
-    seats = len(state.sheets)
-    played = (state.round - 1) * seats + (state.active - state.first) % seats
-    begun = state.phase in (Phase.ROLLED, Phase.DRAW)
-    return state.edition.side(seats).count * seats - played - begun
+    return turns_to_come(state) + (state.phase in (Phase.KEEP, Phase.BEFORE))
 
 
-def _present(state: State, me: int, roll: Roll, *, rolled: bool) -> TurnSlot:
+def _slot(state: State, me: int, roll: Roll, *, rolled: bool = False) -> TurnSlot:
     sheet = state.sheets[me]
     turn = sheet.turn
     return TurnSlot(
@@ -94,21 +85,6 @@ def _present(state: State, me: int, roll: Roll, *, rolled: bool) -> TurnSlot:
         meteor=roll[3] if state.active == me and not turn.meteor else None,
         lens=not turn.lens,
         round_bonus=round_bonus_open(state, sheet),
-    )
-
-
-def _later(state: State, me: int, roll: Roll, round_: int, active: int) -> TurnSlot:
-    icon = round_ in state.edition.side(len(state.sheets)).bonus
-    return TurnSlot(
-        round=round_,
-        roll=roll,
-        rolled=False,
-        dice=tuple(sorted(roll[:3])),
-        star=True,
-        research=True,
-        meteor=roll[3] if active == me else None,
-        lens=True,
-        round_bonus=icon and active == state.first,
     )
 
 

@@ -18,17 +18,18 @@ from periplus.models.observatory.moves import AnyMove, End, Keep
 from periplus.models.observatory.play import legal_moves
 from periplus.models.observatory.scoring import points, score_lines
 from periplus.models.observatory.state import FACES, RANGE_SIZE, Phase, Roll, Sheet, State
+from periplus.models.observatory.turns import next_turn
 
 from ...answers import Answer
 from ...cpsat import Report, Settings
 from ...limits import Clock, Reason
 from ...program import Program, SizeError, World, best
-from ..turn.line import plan_to_moves
+from ..turn.line import SeatSimulator, plan_to_moves
 from ..turn.planner import best_plan
 from ..turn.problem import Problem
 from .constraints.completions import UNIT
-from .executor import PlanExecutor, Refill, SeatSimulator, free_refill, known_refill, no_refill
-from .horizon import WILD, TurnSlot, following, turn_slots, turns_left
+from .executor import PlanExecutor, Refill, free_refill, known_refill, no_refill
+from .horizon import WILD, TurnSlot, turn_slots, turns_left
 from .model import Model, card_bound, exact, known_draws, relaxed
 from .script import Script, script, unplanned
 from .task import KnownDraws, PlanningTask, kinds_of
@@ -256,8 +257,7 @@ def _untracked(state: State, me: int) -> State:
     if state.phase is Phase.KEEP:
         return replace(free.with_sheet(me, replace(state.sheets[me], dealt=())), phase=Phase.BEFORE)
     if state.phase is Phase.DRAW:
-        round_, active = following(state, state.round, state.active)
-        return replace(free, round=round_, active=active, phase=Phase.BEFORE, may_draw=True)
+        return next_turn(free)
     return free
 
 

@@ -32,14 +32,13 @@ from periplus.models.observatory.state import (
     FUNDING,
     LENS,
     RANGE_SIZE,
+    SPACES,
     Sheet,
 )
 
 from .card_classes import NEVER, CardClass
 from .horizon import TurnSlot
 
-SPACES = 5
-"""Spaces of a track."""
 BONUS_TRACKS = FUNDING
 """Tracks that have a bonus and an upgrade: those before Funding."""
 

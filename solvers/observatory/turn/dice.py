@@ -3,6 +3,11 @@
 A division is a star of two dice, a check of one, the meteor, Lens on one of them. Those that another beats in every
 respect are dropped, so that without upgrades there are three at most. A use may wait for an upgrade that the turn
 itself brings: Lens, or Drive with the number then written.
+
+No second rules: what a die may become and what it opens is asked of the model (``changes``, ``number``, ``cross_mask``,
+``line_mask``, ``lens_serves``). The model's own lists (``star_sources``, ``research_sources``) say what dice do as
+Lens and Drive are now; planning wants what they may do once these are complete, and which dice a use takes, bit by
+bit. A test in ``tests/observatory/test_turn_dice.py`` holds both lists together, as things are and with upgrades.
 """
 
 from __future__ import annotations

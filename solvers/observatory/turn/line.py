@@ -1,21 +1,26 @@
 """A plan as real moves, replayed by the rules: what is planned in counts is played space by space.
 
-Every move is judged by the game's own ``fault`` before it is played, and the score at the end must be the
-plan's value. So no value is ever given that was not played.
+Every move is judged by the game's own ``fault`` before it is played (``SeatSimulator``, which the plans of several
+turns use too), and the score at the end must be the plan's value. So no value is ever given that was not played.
 """
 
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Iterable
 from functools import reduce
 from operator import or_
 from typing import Any
 
+from periplus.models.core.results import Violation
 from periplus.models.observatory.actions import round_bonus_open
+from periplus.models.observatory.dice import CHANGES, pairs, singles
+from periplus.models.observatory.figures import Figure
 from periplus.models.observatory.legality import apply, bonus_squares, fault
 from periplus.models.observatory.moves import (
     AnyMove,
     Complete,
+    Draw,
     Research,
     ResearchSource,
     Roll,
@@ -23,7 +28,17 @@ from periplus.models.observatory.moves import (
     StarSource,
 )
 from periplus.models.observatory.scoring import points
-from periplus.models.observatory.state import DRIVE, FACES, FILTER, FULL_TRACK, FUNDING, TRACKS, Sheet, State
+from periplus.models.observatory.state import (
+    FACES,
+    FILTER,
+    FULL_TRACK,
+    FUNDING,
+    TRACKS,
+    Sheet,
+    State,
+    writes_drive,
+)
+from periplus.models.observatory.state import Roll as Dice
 
 from .open_placements import SquareWeights, heaviest_square
 from .plan_state import AdvanceTrack, CompleteCard, Convert, Step, served
@@ -50,18 +65,91 @@ def plan_to_moves(
     return tuple(player.moves), player.state
 
 
-class _Player:
+class SeatSimulator:
+    """The state as one seat's moves change it, and the moves so far."""
+
+    def __init__(self, state: State, seat: int, drive: int) -> None:
+        """``drive``: the number to write if Drive is completed."""
+        self.state = state
+        self.moves: list[AnyMove] = []
+        self.refused: Violation | None = None
+        """What the last move tried breaks; None: it was played."""
+        self._seat = seat
+        self._drive = drive
+        self._who: dict[str, Any] = {"player": seat} if len(state.sheets) > 1 else {}
+        self._columns = len(state.edition.chart.columns)
+
+    @property
+    def sheet(self) -> Sheet:
+        """The seat's sheet now."""
+        return self.state.sheets[self._seat]
+
+    @property
+    def score(self) -> int:
+        """The seat's score now."""
+        return points(self.state.edition, self.sheet)
+
+    def do(self, move: AnyMove) -> bool:
+        """Play the move if it is legal; whether it was."""
+        self.refused = fault(self.state, move)
+        if self.refused is not None:
+            return False
+        self.state = apply(self.state, move)
+        self.moves.append(move)
+        return True
+
+    def roll(self, roll: Dice) -> bool:
+        """Throw three dice and the meteor's."""
+        first, second, third, meteor = roll
+        return self.do(Roll(dice=(first, second, third), meteor=meteor))
+
+    def star(self, square: int, sources: Iterable[Any]) -> bool:
+        """A star on the square, paid by the first of ``sources`` that is legal."""
+        at = divmod(square, self._columns)
+        return any(self.do(Star(**self._who, at=at, source=source)) for source in sources)
+
+    def pair_star(self, square: int, pair: tuple[int, ...]) -> bool:
+        """A star by two dice of those faces, changed by Lens only if need be."""
+        plain_first = sorted(pairs(pair, True), key=lambda dice: any(isinstance(die, str) for die in dice))
+        return self.star(square, plain_first)
+
+    def meteor_star(self, square: int) -> bool:
+        """A star by the meteor die, changed by Lens only if need be."""
+        return self.star(square, [f"meteor{change}" for change in CHANGES])
+
+    def check(self, track: int, space: int, sources: Iterable[Any]) -> bool:
+        """A check of the space, paid by the first of ``sources`` that is legal."""
+        number: dict[str, Any] = (
+            {"drive": self._drive} if writes_drive(self.sheet.research, track, space) else {}
+        )
+        return any(
+            self.do(Research(**self._who, track=TRACKS[track], space=space, source=source, **number))
+            for source in sources
+        )
+
+    def die_check(self, track: int, space: int, die: tuple[int, ...]) -> bool:
+        """A check by a die of that face, changed by Lens only if need be."""
+        return self.check(track, space, [(written,) for written in singles(die, True)])
+
+    def complete(self, figure: Figure) -> bool:
+        """Draw the figure."""
+        return self.do(Complete(**self._who, card=figure.card, at=figure.at, rotation=figure.rotation))
+
+    def draw(self, deck: str, card: str | None) -> bool:
+        """Draw a card from the sky or a deck; None: the deck's top card."""
+        named: dict[str, Any] = {} if card is None else {"card": card}
+        return self.do(Draw(**self._who, deck=deck, **named))  # type: ignore[arg-type]
+
+
+class _Player(SeatSimulator):
     """Plays the steps of a plan in order; stars and checks are taken as soon as they are had."""
 
     def __init__(self, problem: Problem, plan: TurnPlan, wanted: SquareWeights) -> None:
+        super().__init__(problem.state, problem.seat, plan.setting.use.number or FACES[0])
         self._wanted = wanted
         self._needed = reduce(or_, (figure.stars for figure in plan.figures), 0)
-        self.state = problem.state
-        self.moves: list[AnyMove] = []
         self._problem = problem
         self._plan = plan
-        self._who: dict[str, Any] = {"player": problem.seat} if len(problem.state.sheets) > 1 else {}
-        self._columns = len(problem.state.edition.chart.columns)
         self._by_source: dict[str, deque[int]] = {
             source: deque(index for index, token in enumerate(plan.tokens) if token.source == source)
             for source in ("card", "finder", "flex", "dice", "meteor")
@@ -75,11 +163,6 @@ class _Player:
         self._early = 0
         """Bonuses used as the round bonus, ahead of the step that plans them."""
 
-    @property
-    def sheet(self) -> Sheet:
-        """The planning player's sheet now."""
-        return self.state.sheets[self._problem.seat]
-
     def play(self) -> None:
         """The roll, all steps, and what is left over."""
         self._take_card_bonuses()
@@ -88,8 +171,7 @@ class _Player:
             self._use_bonus(uses[0], "round")
             self._early = 1
         if self._problem.roll:
-            *dice, meteor = self._problem.roll
-            self._do(Roll(dice=tuple(dice), meteor=meteor))  # type: ignore[arg-type]
+            self._must(self.roll(self._problem.roll))
         self._take()
         figures = iter(self._plan.figures)
         for step in self._plan.steps:
@@ -98,19 +180,16 @@ class _Player:
             if isinstance(step, AdvanceTrack) and step.die:
                 self._check_by_die()
             elif isinstance(step, CompleteCard):
-                figure = next(figures)
-                self._do(Complete(**self._who, card=figure.card, at=figure.at, rotation=figure.rotation))
+                self._must(self.complete(next(figures)))
             self._take()
         if self._die_track == FUNDING and self.sheet.research[FUNDING] != FULL_TRACK:
             self._check_by_die()
         for use in self._last_bonuses():
             self._use_track_bonus(use)
 
-    def _do(self, move: AnyMove) -> None:
-        if violation := fault(self.state, move):
-            raise InvalidPlan(f"{move.as_json()} breaks {violation.rule}: {violation.message}")
-        self.state = apply(self.state, move)
-        self.moves.append(move)
+    def _must(self, played: bool) -> None:
+        if not played:
+            raise InvalidPlan(f"the plan breaks {self.refused}")
 
     def _last_bonuses(self) -> list[int | None]:
         _, stars = self._plan.setting.settle(self._plan.rest)
@@ -125,7 +204,7 @@ class _Player:
     def _use_bonus(self, track: int | None, source: str) -> None:
         """A star if ``track`` is None, else a check on that track."""
         if track is not None:
-            self._do(self._research(track, source))  # type: ignore[arg-type]
+            self._check(track, source)  # type: ignore[arg-type]
         elif self._by_source["flex"]:
             self._plot(self._by_source["flex"].popleft(), source)  # type: ignore[arg-type]
 
@@ -146,7 +225,7 @@ class _Player:
         while self.sheet.pending:
             if self.sheet.pending[0] == "research":
                 track = self._owed.popleft() if self._owed else self._spare_track()
-                self._do(self._research(track, "card"))
+                self._check(track, "card")
             else:
                 self._plot_card_star()
 
@@ -171,15 +250,13 @@ class _Player:
             self._star(square, source)
 
     def _star(self, square: int, source: StarSource) -> None:
-        at = divmod(square.bit_length() - 1, self._columns)
-        self._do(Star(**self._who, at=at, source=source))
+        self._must(self.star(square.bit_length() - 1, [source]))
 
     def _check_by_die(self) -> None:
         """The check of the die, unless card bonuses had no other space to go to and took it."""
         track = self._die_track
         if self._die is not None and track is not None and self.sheet.research[track] != FULL_TRACK:
-            source, number = (self._die.die,), self._die.number
-            self._do(self._research(track, source, number))
+            self._check(track, (self._die.die,), self._die.number)
             self._die = None
 
     def _spare_track(self) -> int:
@@ -201,17 +278,13 @@ class _Player:
         checked = self.sheet.research[track]
         return [face for face in FACES if not checked >> face & 1 and face != kept]
 
-    def _research(self, track: int, source: ResearchSource, space: int | None = None) -> Research:
-        checked = self.sheet.research[track]
+    def _check(self, track: int, source: ResearchSource, space: int | None = None) -> None:
         if space is None:
             spaces = self._spaces(track)
             if not spaces and self._die is not None and self._die.number is not None:
                 spaces, self._die = [self._die.number], None
             space = spaces[0]
-        given: dict[str, Any] = {**self._who, "track": TRACKS[track], "space": space, "source": source}
-        if track == DRIVE and checked | 1 << space == FULL_TRACK:
-            given["drive"] = self._plan.setting.use.number or FACES[0]
-        return Research(**given)
+        self._must(self.check(track, space, [source]))
 
 
 def _bonuses(step: Step) -> list[int | None]:

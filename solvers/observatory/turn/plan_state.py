@@ -10,6 +10,9 @@ which spaces the checks fill follows from how many a track needs. That makes the
   track matters within one turn, except for the check of a die, which needs the space of its number: the
   other checks leave that space free as long as the die's check is to come.
 - A track bonus and the round bonus (``flex``) stay open between star and check until a step needs one.
+
+These are counts, not a second table: whatever is planned is played by the rules before it is told (``line``), with
+the planned value or not at all, and every line of play on small boards is the twin (``tests/observatory``).
 """
 
 from __future__ import annotations
@@ -19,12 +22,18 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
-from periplus.models.observatory.state import BONUS_AT, DRIVE, FILTER, FINDER, FINDER_STARS, FUNDING, LENS
+from periplus.models.observatory.state import (
+    BONUS_AT,
+    DRIVE,
+    FILTER,
+    FINDER,
+    FINDER_STARS,
+    FUNDING,
+    LENS,
+    SPACES,
+)
 
 from .dice import DiceUse
-
-SPACES = 5
-"""Spaces of a track."""
 
 
 class Token(NamedTuple):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from periplus.models.observatory.state import DRIVE, FUNDING, LENS
+from periplus.models.observatory.state import DRIVE, FUNDING, LENS, SPACES
 
-from .plan_state import SPACES, PlanContext
+from .plan_state import PlanContext
 from .relaxation import Relaxation
 
 

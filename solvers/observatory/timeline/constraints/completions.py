@@ -20,12 +20,11 @@ from dataclasses import dataclass
 
 from periplus.models.observatory.edition import Edition
 from periplus.models.observatory.scoring import asterism_gains, points, unused_stars
-from periplus.models.observatory.state import BONUS_AT, FACES, FUNDING, Sheet
+from periplus.models.observatory.state import BONUS_AT, FACES, FUNDING, SPACES, Sheet
 
 from ....patterns.logic import TermList, less
 from ....program import Literal, Program, Variable
 from ..card_classes import CardClass
-from ..supply import SPACES
 
 START = -1
 """Stands for the step before the first: what the sheet has at the start."""
