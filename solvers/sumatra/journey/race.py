@@ -6,6 +6,9 @@ it: radios and GPS are never fetched, and nothing is once neither of them is sti
 A turn takes every brown badge that is due: for the player whose margin it is, and where there are two, that never
 hurts. With more players a rival may leave one to a rival who is better placed, so their choice is searched. Whether
 and when a green badge is taken is always searched: there is one a player.
+
+What a tile, a badge or an end is worth, and where a tile may go, is asked of the model; the order of a turn alone is
+told here, without moves. Minimax over the model's legal moves is the twin (``tests/sumatra/test_solver_journey.py``).
 """
 
 from __future__ import annotations
