@@ -26,8 +26,10 @@ MAX_BYTES = 64 << 10
 """Bytes of a request."""
 MAX_TEXT = 4 << 10
 """Characters of one text in it."""
-MAX_ITEMS = 2000
-"""Elements of one array or fields of one object in it: more than a log has that fits into a request."""
+MAX_ITEMS = 1000
+"""Elements of one array or fields of one object in it."""
+MAX_LOG = 2000
+"""Entries of a log in it: more than fit into a request, since a slow game of the Mist comes near a thousand."""
 WHOLE = "request"
 """The field of a fault of the whole request."""
 
@@ -124,15 +126,20 @@ def _own_names(faults: Iterable[Fault]) -> list[Fault]:
     return [Fault(fault.field.removeprefix("position."), fault.message) for fault in faults]
 
 
+def _most(node: dict[str, Any] | list[Any], path: Path) -> int:
+    """How many entries it may have there."""
+    return MAX_LOG if isinstance(node, list) and path[-1:] == ("log",) else MAX_ITEMS
+
+
 def _oversized(node: Any, path: Path) -> Iterator[Fault]:
     """Texts that are too long, arrays and objects that have too many parts."""
     if isinstance(node, str) and len(node) > MAX_TEXT:
         yield Fault(
             field_name(path), say("{size} characters, expected at most {most}", size=len(node), most=MAX_TEXT)
         )
-    elif isinstance(node, (dict, list)) and len(node) > MAX_ITEMS:
+    elif isinstance(node, (dict, list)) and len(node) > (most := _most(node, path)):
         yield Fault(
-            field_name(path), say("{size} entries, expected at most {most}", size=len(node), most=MAX_ITEMS)
+            field_name(path), say("{size} entries, expected at most {most}", size=len(node), most=most)
         )
     elif isinstance(node, dict):
         for key, value in node.items():
