@@ -44,7 +44,8 @@ PICTURES = """(wanted) => {
 }"""
 """The pictures on the page and those that are wanted, both without what the page adds to them and how it sizes them."""
 TARGETS = """() => [...document.querySelectorAll('#boards [data-at], #boards [data-about]')]
-  .map(({ dataset }) => dataset.at ?? dataset.about)"""
+  .flatMap((one) => [...one.querySelectorAll('polygon')].map(() => one.dataset.at ?? one.dataset.about))"""
+"""What lies on the pictures, each as often as it is drawn: equal things are one target with a region for each."""
 
 
 HELD: dict[str, Callable[[Any, int], list[str]]] = {
@@ -59,8 +60,7 @@ HELD: dict[str, Callable[[Any, int], list[str]]] = {
         *(f"tile:{tile}" for tile in state.players[seat].telescope),
         *(f"cloud:{number}" for number in range(len(state.clouds))),
     ],
-    # equal tiles are one thing on the picture, with their number beside it
-    "sumatra": lambda state, _: [f"tile:{tile}" for tile in dict.fromkeys(state.draw or ())],
+    "sumatra": lambda state, _: [f"tile:{tile}" for tile in state.draw or ()],
     "buru": lambda state, seat: [f"card:{card}" for card in state.players[seat].tableau],
 }
 """The targets that the pictures of a state have for what a seat has before it."""
