@@ -33,6 +33,7 @@ export class Dragging {
       place.addEventListener("click", (event) => this.#swallow && this.#stop(event), true);
       place.addEventListener("contextmenu", (event) => this.#swallow && event.preventDefault());
     }
+    addEventListener("touchstart", (event) => event.touches.length > 1 && this.cancel(), { passive: true }); // two fingers zoom
     addEventListener("pointermove", (event) => this.#moved(event));
     addEventListener("pointerup", () => this.#ended(true));
     addEventListener("pointercancel", () => this.#ended(false));
