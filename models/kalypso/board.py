@@ -25,7 +25,6 @@ from ..boards.grid import Frame
 from ..core.rulebook import clause
 from .sea import Sea
 from .state import Holding, Settlement
-from .terms import MATERIALS
 
 
 def square(sea: Sea, at: tuple[int, int], side: int) -> int:
@@ -144,7 +143,9 @@ def _taken(sea: Sea, settlement: Settlement) -> int:
 
 def shown(settlement: Settlement) -> tuple[int, ...]:
     """For each of MATERIALS the cells that show it, full barrels counting as every one (KAL-8.7)."""
-    return tuple(mask | settlement.barrels for mask in settlement.icons[: len(MATERIALS)])
+    wood, metal, seaweed, rubber, _ = settlement.icons
+    barrels = settlement.barrels
+    return wood | barrels, metal | barrels, seaweed | barrels, rubber | barrels
 
 
 def overlay_parts(sea: Sea, settlement: Settlement) -> Iterator[int]:
@@ -216,6 +217,8 @@ def four_of_four(frame: Frame, cells: int) -> int:
 
 def five_of_nine(frame: Frame, cells: int) -> int:
     """The 3x3 areas with five cells or more in the set (KAL-11.2)."""
+    if cells.bit_count() < icons_needed(MONUMENT):
+        return 0
     one, two, three = cells, cells >> 1, cells >> 2
     ones = one ^ two ^ three
     twos = one & two | three & (one | two)
@@ -247,7 +250,8 @@ def monument_areas(sea: Sea, settlement: Settlement) -> int:
     Overlays and fresh cells are not looked at.
     """
     wood, metal, seaweed, rubber = (five_of_nine(sea.frame, cells) for cells in shown(settlement))
-    return ground(sea, settlement, MONUMENT) & (wood | metal | seaweed | rubber)
+    enough = wood | metal | seaweed | rubber
+    return enough & ground(sea, settlement, MONUMENT)
 
 
 def ground(sea: Sea, settlement: Settlement, side: int) -> int:

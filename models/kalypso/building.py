@@ -88,20 +88,25 @@ LIFEBUOYS = 3
 
 def open_to_build(state: State, side: int) -> int:
     """The areas of that side with a fresh cell and no overlay or stacked net, by their upper left cells."""
+    return _fresh(state, side) & board.open_areas(state.sea, state.own, side)
+
+
+def _fresh(state: State, side: int) -> int:
+    """The areas of that side with a fresh cell, while a turn is under way."""
     if state.phase is not Phase.TURN or not state.own.fresh:
         return 0
-    fresh = board.meeting(state.sea.frame, state.own.fresh, side)
-    return fresh & board.open_areas(state.sea, state.own, side)
+    return board.meeting(state.sea.frame, state.own.fresh, side)
 
 
 def buildable(state: State) -> tuple[tuple[Kind, int], ...]:
     """For each kind the areas, by their upper left cells, on which it may be built now."""
-    open_areas = open_to_build(state, board.BUILDING)
-    if not open_areas:
+    frame, own, fresh = state.sea.frame, state.own, _fresh(state, board.BUILDING)
+    if not any(fresh & board.three_of_four(frame, cells) for cells in board.shown(own)):
         return ()
-    shown = board.building_areas(state.sea, state.own)
+    open_areas = fresh & board.open_areas(state.sea, own, board.BUILDING)
+    areas = board.building_areas(state.sea, own)
     found: dict[str, int] = {
-        material: cells & open_areas for material, cells in zip(MATERIALS, shown, strict=True)
+        material: cells & open_areas for material, cells in zip(MATERIALS, areas, strict=True)
     }
     left, material = supply.buildings_left(state.edition, state.settlements), state.edition.material
     return tuple(

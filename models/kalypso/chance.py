@@ -122,7 +122,12 @@ class Remaining:
     @classmethod
     def of(cls, position: Position) -> Remaining:
         """The edition's bags without all that lies on the table or was drawn."""
-        edition, drawn = position.edition_data, drawn_in(position)
+        return cls.without(position, drawn_in(position))
+
+    @classmethod
+    def without(cls, position: Position, drawn: Drawn) -> Remaining:
+        """The same where it is known already what was drawn."""
+        edition = position.edition_data
         seen = [*_told(position), *drawn.salvage, *drawn.scrap, *drawn.dealt]
         tokens: list[int | str] = [
             token for sheet in position.settlements for token in sheet.fish_tokens if token is not None
@@ -176,8 +181,14 @@ def seen(position: Position, state: State, seat: int) -> Position:
 
     ``state`` is the one after the position's log.
     """
+    return known_to(position, state, seat)[0]
+
+
+def known_to(position: Position, state: State, seat: int) -> tuple[Position, Remaining]:
+    """The same, and what as far as the seat knows the bags may still hold."""
     drawn = drawn_in(position)
-    fish = tuple(_as_seen(token, by, seat, position) for token, by in drawn.fish)
+    drawn.fish = [(_as_seen(token, by, seat, position), by) for token, by in drawn.fish]
+    fish = tuple(token for token, _ in drawn.fish)
     bags = {"salvage": tuple(drawn.salvage), "scrap": tuple(drawn.scrap), "fish": fish}
     changed: dict[str, Any] = {"bags": position.bags.model_copy(update=bags)}
     if position.mode == "versus":
@@ -187,7 +198,8 @@ def seen(position: Position, state: State, seat: int) -> Position:
         if position.progress is not None and _cards_lie_face_down(state):
             changed["progress"] = _progress_seen(position.progress, seat, position.log)
             changed["log"] = _with_hidden_cards(position.log, seat)
-    return position.model_copy(update=changed)
+    known = position.model_copy(update=changed)
+    return known, Remaining.without(known, drawn)
 
 
 def _cards_lie_face_down(state: State) -> bool:

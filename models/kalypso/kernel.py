@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, TypeAlias, TypeVar
 from ..boards.bitsets import members
 from ..core.kernel import CHANCE, OVER, Kernel, Result
 from . import GAME, play, scoring
-from .chance import Remaining, brought, seen
+from .chance import Remaining, brought, known_to
 from .draft import held
 from .fields import HIDDEN
 from .forecasts import by_seat, unfaced
@@ -106,8 +106,8 @@ class KalypsoKernel(Kernel[Position, State, Step, AnyMove]):
         """The state as the seat knows it, and what the bags may hold; kept for who deals many worlds of a position."""
         kept = self._kept
         if kept is None or kept[0] is not position or kept[1] != seat:
-            known = seen(position, GAME.state(position), seat)
-            kept = self._kept = position, seat, PLAY.state_of(known), Remaining.of(known)
+            known, left = known_to(position, GAME.state(position), seat)
+            kept = self._kept = position, seat, PLAY.state_of(known), left
         return kept[2], kept[3]
 
     def seats(self, state: State) -> int:

@@ -7,15 +7,17 @@ shelter (KAL-14.3), fish (KAL-14.4), gardens (KAL-14.5), and in the last round t
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import reduce
+from functools import lru_cache, reduce
 from operator import or_
 from typing import Any
 
+from ..boards.grid import Cell
 from ..core.results import ScoreLine
 from ..core.wording import counted, say
 from . import board
 from .cards import CoopGoal
 from .forecasts import forecast_title, listed, met
+from .sea import Sea
 from .state import Settlement, State, settlers
 from .terms import KINDS, MATERIALS, PLASTIC, Kind, Metric, word
 
@@ -67,8 +69,14 @@ def _docked(state: State, settlement: Settlement) -> int:
 
 def _zones(state: State, settlement: Settlement) -> int:
     """Zones with a cell of a building at least."""
-    built = reduce(or_, (board.square(state.sea, building.at, 2) for building in settlement.buildings), 0)
+    built = _built(state.sea, tuple(building.at for building in settlement.buildings))
     return sum(bool(built & cells) for _, cells in state.sea.zones)
+
+
+@lru_cache(maxsize=256)
+def _built(sea: Sea, corners: tuple[Cell, ...]) -> int:
+    """The cells of buildings there."""
+    return reduce(or_, (board.square(sea, corner, 2) for corner in corners), 0)
 
 
 def _settlers(state: State, settlement: Settlement) -> int:
@@ -89,9 +97,13 @@ def _barrels(state: State, settlement: Settlement) -> int:
 
 def _district(state: State, settlement: Settlement) -> int:
     """Buildings in the largest group that hangs together by shared edges."""
-    corners = state.sea.frame.mask(building.at for building in settlement.buildings)
-    built = reduce(or_, (board.square(state.sea, building.at, 2) for building in settlement.buildings), 0)
-    return max(((part & corners).bit_count() for part in state.sea.frame.parts(built)), default=0)
+    return _largest(state.sea, tuple(building.at for building in settlement.buildings))
+
+
+@lru_cache(maxsize=256)
+def _largest(sea: Sea, corners: tuple[Cell, ...]) -> int:
+    first = sea.frame.mask(corners)
+    return max(((part & first).bit_count() for part in sea.frame.parts(_built(sea, corners))), default=0)
 
 
 def _enclosed(state: State, settlement: Settlement) -> int:

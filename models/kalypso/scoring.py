@@ -7,6 +7,8 @@ Forecasts are judged as if phase 4 were now.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import NamedTuple
 
 from ..core.results import RuleId, ScoreLine
 from ..core.wording import Message, counted, say
@@ -16,7 +18,7 @@ from .edition import Edition
 from .forecasts import forecast_title, listed, missing_items
 from .metrics import measure
 from .sea import Sea
-from .state import UNSEEN, Forecast, Settlement, State, settlers
+from .state import UNSEEN, Building, Forecast, Settlement, State, Strip, settlers
 from .terms import Mode, Objective
 
 GARDEN_MOST = 5
@@ -47,7 +49,7 @@ def score_lines(state: State, settlement: Settlement) -> tuple[ScoreLine, ...]:
 
 def _clause_points(state: State, settlement: Settlement) -> dict[RuleId, int]:
     """What each clause gives, in the order of the clauses."""
-    sea = state.sea
+    sea, judged = state.sea, _judged(state, settlement)
     return {
         "KAL-15.1": fish_points(sea, settlement),
         "KAL-15.2": garden_points(sea, settlement),
@@ -55,8 +57,8 @@ def _clause_points(state: State, settlement: Settlement) -> dict[RuleId, int]:
         "KAL-15.4": SURVIVOR * settlement.survivors,
         "KAL-15.5": solar_points(sea, settlement),
         "KAL-15.6": sum(goal_points(state, settlement, goal) for goal in state.goals),
-        "KAL-15.7": sum(gain for _, gain in _gains(state, settlement)),
-        "KAL-15.8": sum(loss for _, loss in _losses(state, settlement)),
+        "KAL-15.7": sum(_promised(state, settlement, entry) for entry in judged.passed),
+        "KAL-15.8": judged.loss,
         "KAL-15.9": printed_points(state.edition, settlement),
         "KAL-15.10": MONUMENT * measure(state, settlement, "monuments"),
     }
@@ -80,11 +82,16 @@ def token_points(settlement: Settlement) -> int:
 
 def garden_points(sea: Sea, settlement: Settlement) -> int:
     """A point for each building beside a garden, at most five a garden (KAL-10.23)."""
-    buildings = [board.square(sea, building.at, 2) for building in settlement.buildings]
+    return _beside_gardens(sea, settlement.gardens, settlement.buildings) if settlement.gardens else 0
+
+
+@lru_cache(maxsize=256)
+def _beside_gardens(sea: Sea, gardens: tuple[Strip, ...], buildings: tuple[Building, ...]) -> int:
+    built = [board.square(sea, building.at, 2) for building in buildings]
     total = 0
-    for garden in settlement.gardens:
+    for garden in gardens:
         around = sea.frame.beside(sea.frame.mask(garden.cells))
-        total += min(GARDEN_MOST, sum(bool(around & cells) for cells in buildings))
+        total += min(GARDEN_MOST, sum(bool(around & cells) for cells in built))
     return total
 
 
@@ -94,12 +101,13 @@ def solar_points(sea: Sea, settlement: Settlement) -> int:
     Nothing but a base piece hides the ocean (KAL-15.5, R13); off the grid there is ocean wherever no piece
     hangs over the edge.
     """
+    panels = [board.square(sea, one.at, 2) for one in settlement.buildings if one.kind == "solar"]
+    if not panels:
+        return 0
     covered = board.covered(sea, settlement) | sea.island
     total = 0
-    for building in settlement.buildings:
-        if building.kind == "solar":
-            panel = board.square(sea, building.at, 2)
-            total += min(SOLAR_MOST, (sea.frame.beside(panel) & ~panel & ~covered).bit_count())
+    for panel in panels:
+        total += min(SOLAR_MOST, (sea.frame.beside(panel) & ~panel & ~covered).bit_count())
     return total
 
 
@@ -124,12 +132,32 @@ def goal_title(edition: Edition, goal: str) -> str:
     return edition.goal(goal).title or goal
 
 
+class _Judgement(NamedTuple):
+    """Forecasts judged now."""
+
+    passed: tuple[Forecast, ...]
+    failed: tuple[Forecast, ...]
+    loss: int
+    """What the failed ones cost together."""
+
+
+def _judged(state: State, settlement: Settlement) -> _Judgement:
+    """The forecasts of the settlement judged now."""
+    return _of_forecasts(state.edition, state.mode, settlement.forecasts)
+
+
+@lru_cache(maxsize=256)
+def _of_forecasts(edition: Edition, mode: Mode, forecasts: tuple[Forecast, ...]) -> _Judgement:
+    failed = tuple(entry for entry in forecasts if missing_items(edition, mode, entry))
+    passed = tuple(entry for entry in forecasts if entry not in failed)
+    return _Judgement(passed, failed, sum(_loss(edition, mode, entry) for entry in failed))
+
+
 def _gains(state: State, settlement: Settlement) -> list[tuple[str, int]]:
     """What the fulfilled forecasts promise (KAL-15.7)."""
     return [
         (forecast_title(state.edition, entry.card), _promised(state, settlement, entry))
-        for entry in settlement.forecasts
-        if not missing_items(state.edition, state.mode, entry)
+        for entry in _judged(state, settlement).passed
     ]
 
 
@@ -142,16 +170,15 @@ def _promised(state: State, settlement: Settlement, entry: Forecast) -> int:
 def _losses(state: State, settlement: Settlement) -> list[tuple[str, int]]:
     """What the forecasts cost that are not fulfilled (KAL-15.8)."""
     return [
-        (forecast_title(state.edition, entry.card), -_loss(state, entry))
-        for entry in settlement.forecasts
-        if missing_items(state.edition, state.mode, entry)
+        (forecast_title(state.edition, entry.card), _loss(state.edition, state.mode, entry))
+        for entry in _judged(state, settlement).failed
     ]
 
 
-def _loss(state: State, entry: Forecast) -> int:
-    side = state.edition.forecast(entry.card).side(state.mode)
+def _loss(edition: Edition, mode: Mode, entry: Forecast) -> int:
+    side = edition.forecast(entry.card).side(mode)
     penalty = side.penalty if isinstance(side, VersusForecast) else None
-    return penalty.loss(missing_items(state.edition, state.mode, entry)) if penalty else 0
+    return -penalty.loss(missing_items(edition, mode, entry)) if penalty else 0
 
 
 def _named(gains: Sequence[tuple[str, int]]) -> str:

@@ -16,10 +16,9 @@ from periplus.models.kalypso import metrics
 from periplus.models.kalypso.board import MONUMENT, filled, five_of_nine
 from periplus.models.kalypso.forecasts import missing_items
 from periplus.models.kalypso.state import State, settlers
-from periplus.models.kalypso.terms import MATERIALS
 
-from .turn.site import Site
-from .turn.survey import ground
+from .turn.site import short_areas
+from .turn.survey import BoardSurvey, ground
 
 IN_HAND = {"barrel": 2.5, "boat": 1.0, "boat!": 1.0, "garden": 1.5, "net": 1.0, "send": 1.5, "send+": 1.5}
 """What a piece in hand is mostly good for, in points."""
@@ -43,15 +42,13 @@ PLAIN = Taste()
 def merit(state: State, value: int, taste: Taste) -> float:
     """The value with what the state promises."""
     found = value + sum(IN_HAND.get(piece, 0.0) for piece in state.own.hand)
-    return found if taste == PLAIN else found + near_by(state, taste)
+    return found if taste == PLAIN else found + near_by(ground(state), taste)
 
 
-def near_by(state: State, taste: Taste) -> float:
+def near_by(land: BoardSurvey, taste: Taste) -> float:
     """What open areas and tokens near the settlement promise."""
-    land = ground(state)
-    site = Site(state, land)
-    one, two = site.short_areas(range(len(MATERIALS)))
-    tokens = site.frame.near(land.wall, site.free, NEAR) & land.tokens
+    one, two = short_areas(land)
+    tokens = land.tokens and land.tokens & land.frame.near(land.wall, land.water, NEAR)
     found = taste.one_short * one.bit_count() + taste.two_short * two.bit_count()
     return found + taste.tokens * tokens.bit_count()
 
@@ -74,9 +71,10 @@ def site_worth(state: State) -> float:
     large = 0
     for cells in land.shown:
         large |= five_of_nine(frame, cells)
-    large &= filled(frame, frame.room & ~taken, MONUMENT)
+    if large:
+        large &= filled(frame, frame.room & ~taken, MONUMENT)
     counts = min(MOST_LARGE, large.bit_count()), land.open.bit_count()
-    return near_by(state, TASTE) + LARGE * counts[0] + OPEN * counts[1]
+    return near_by(land, TASTE) + LARGE * counts[0] + OPEN * counts[1]
 
 
 def prospect(state: State) -> float:

@@ -7,12 +7,14 @@ areas completed and the tokens covered for all places together. So a beam guesse
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from periplus.models.kalypso import board
 from periplus.models.kalypso.board import enclosed_by
 from periplus.models.kalypso.building import buildable, is_due, monument_places
 from periplus.models.kalypso.draft import is_tile
+from periplus.models.kalypso.edition import Edition
 from periplus.models.kalypso.kernel import Placing, Step
 from periplus.models.kalypso.legality import other_moves, pieces_to_place
 from periplus.models.kalypso.moves import Build, MonumentMove, Seated
@@ -22,7 +24,7 @@ from periplus.models.kalypso.state import Phase, State
 from periplus.models.kalypso.terms import MATERIALS, Kind
 from periplus.models.kalypso.turn import must_take
 
-from .site import Site
+from .site import short_areas
 from .survey import BoardSurvey, BuildArea, Sight, bits, ground, survey
 
 IN_HAND = {"barrel": 3.0, "boat": 1.5, "boat!": 1.5, "garden": 2.5, "net": 1.5, "send": 2.0, "send+": 2.0}
@@ -62,7 +64,7 @@ class GuessedStep(NamedTuple):
 
 def prospects(state: State) -> Prospects:
     """What the state lets its player build."""
-    return Prospects(buildable(state), monument_places(state), _worths(state))
+    return Prospects(buildable(state), monument_places(state), _worths(state.edition, _needs(state)))
 
 
 def promise(state: State, now: Prospects) -> float:
@@ -70,7 +72,8 @@ def promise(state: State, now: Prospects) -> float:
     found = sum(map(held_worth, state.own.hand)) + packed(_areas(state, now))
     if not state.own.hand:
         return found
-    one, two = Site(state, ground(state)).short_areas(range(len(MATERIALS)))
+    land = ground(state)
+    one, two = short_areas(land)
     counts = min(MOST_SHORT[0], one.bit_count()), min(MOST_SHORT[1], two.bit_count())
     return found + ONE_SHORT * counts[0] + TWO_SHORT * counts[1]
 
@@ -106,19 +109,34 @@ def guessed(state: State, now: Prospects) -> Iterator[GuessedStep]:
 # what may be built
 
 
-def _worths(state: State) -> tuple[float, ...]:
+class EffectNeeds(NamedTuple):
+    """What effects of buildings need."""
+
+    survivors: bool
+    scraps: int
+    """Up to as many as a scrapyard draws."""
+    salvage: bool
+
+
+def _needs(state: State) -> EffectNeeds:
+    bags = state.bags
+    return EffectNeeds(bool(state.own.survivors), min(2, len(bags.scrap)), bool(bags.salvage))
+
+
+@lru_cache(maxsize=64)
+def _worths(edition: Edition, needs: EffectNeeds) -> tuple[float, ...]:
     """For each of MATERIALS what its better building is worth with its effect."""
     kinds: dict[str, float] = dict.fromkeys(MATERIALS, 0.0)
-    for kind, material in state.edition.material.items():
-        kinds[material] = max(kinds[material], _kind_worth(state, kind))
+    for kind, material in edition.material.items():
+        kinds[material] = max(kinds[material], _kind_worth(edition, needs, kind))
     return tuple(kinds.values())
 
 
-def _kind_worth(state: State, kind: Kind) -> float:
+def _kind_worth(edition: Edition, needs: EffectNeeds, kind: Kind) -> float:
     """The printed points and what the effect is mostly good for."""
     match kind:
         case "house":
-            effect = IN_HAND["send"] if state.own.survivors else 0.0
+            effect = IN_HAND["send"] if needs.survivors else 0.0
         case "cooper":
             effect = IN_HAND["barrel"]
         case "solar":
@@ -126,14 +144,14 @@ def _kind_worth(state: State, kind: Kind) -> float:
         case "shipyard":
             effect = IN_HAND["boat"]
         case "scrapyard":
-            effect = SCRAP * min(2, len(state.bags.scrap))
+            effect = SCRAP * needs.scraps
         case "warehouse":
-            effect = SALVAGE if state.bags.salvage else 0.0
+            effect = SALVAGE if needs.salvage else 0.0
         case "net_workshop":
             effect = IN_HAND["net"]
         case "greenhouse":
             effect = IN_HAND["garden"]
-    return state.edition.printed[kind] + effect
+    return edition.printed[kind] + effect
 
 
 def _areas(state: State, now: Prospects) -> Iterator[tuple[float, int]]:
@@ -158,8 +176,11 @@ def packed(areas: Iterable[tuple[float, int]]) -> float:
 def _raisings(state: State, now: Prospects) -> Iterator[GuessedStep]:
     """Every overlay; what the area was worth before is no gain."""
     frame, covered = state.sea.frame, board.covered(state.sea, state.own)
+    needs = _needs(state)
     for kind, corners in now.kinds:
-        gain = FIRST + _kind_worth(state, kind) - now.worths[state.edition.material_number[kind]]
+        gain = (
+            FIRST + _kind_worth(state.edition, needs, kind) - now.worths[state.edition.material_number[kind]]
+        )
         for corner in bits(corners):
             more = 0.0
             if kind == "solar":

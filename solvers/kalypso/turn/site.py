@@ -8,7 +8,6 @@ what the coming pieces can stop stays open.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Literal
@@ -140,6 +139,7 @@ class Site:
         self.state = state
         self.land = land
         self.frame = state.sea.frame
+        self.free = land.water
         self.known = board.facts(state.sea, state.own)
         self.enclosed = self.known.enclosed
         self.icons = tuple(cells.bit_count() for cells in land.shown)
@@ -150,11 +150,6 @@ class Site:
         self.scrap_left = len(state.bags.scrap)
         self._water: dict[int, int] = {}
         self._near: dict[int, int] = {}
-
-    @cached_property
-    def free(self) -> int:
-        """Cells on which a piece may come to lie, and those of loose boats, which may dock."""
-        return self.frame.room & ~(self.known.foundation | self.state.sea.island)
 
     @cached_property
     def doubling(self) -> bool:
@@ -169,7 +164,7 @@ class Site:
         room = self.land.open | self.free
         large = filled(self.frame, room, 3)
         return any(
-            self._one_short & three_of_four(self.frame, cells) or large & five_of_nine(self.frame, cells)
+            self._short[0] & three_of_four(self.frame, cells) or large & five_of_nine(self.frame, cells)
             for cells in self.land.shown
         )
 
@@ -184,31 +179,13 @@ class Site:
             return True
         return any(
             areas & _showing(self, icons_needed(BUILDING) - min(missing, wild), material)
-            for missing, areas in ((1, self._one_short), (2, self._two_short))
+            for missing, areas in enumerate(self._short, 1)
             if missing <= cells
         )
 
-    def short_areas(self, materials: Iterable[int]) -> tuple[int, int]:
-        """The 2x2 areas that lack one cell, and two, and may be built on once those show the right material."""
-        one = two = 0
-        for material in materials:
-            one |= self._one_short & _showing(self, 2, material)
-            two |= self._two_short & _showing(self, 1, material)
-        return one, two
-
     @cached_property
-    def _one_short(self) -> int:
-        open_cells = self.land.open
-        return (
-            three_of_four(self.frame, open_cells)
-            & ~four_of_four(self.frame, open_cells)
-            & four_of_four(self.frame, open_cells | self.free)
-        )
-
-    @cached_property
-    def _two_short(self) -> int:
-        open_cells = self.land.open
-        return _two_of_four(self, open_cells) & four_of_four(self.frame, open_cells | self.free)
+    def _short(self) -> tuple[int, int]:
+        return _lacking(self.land)
 
     def completes_large(self, cells: int) -> bool:
         """Whether so many more cells may complete a 3x3 area."""
@@ -360,6 +337,25 @@ class Site:
         return self._products.get("survivor", 0)
 
 
+def short_areas(land: BoardSurvey) -> tuple[int, int]:
+    """The 2x2 areas that lack one cell, and two, and may be built on once those show the right material."""
+    one, two = _lacking(land)
+    pairs = single = 0
+    for cells in land.shown:
+        if cells:
+            pairs |= _two_of_four(land.frame, cells)
+            single |= _one_of_four(land.frame, cells)
+    return one & pairs, two & single
+
+
+def _lacking(land: BoardSurvey) -> tuple[int, int]:
+    """The 2x2 areas that lack one cell, and two or one, and may still be full."""
+    frame, cells = land.frame, land.open
+    possible = four_of_four(frame, cells | land.water)
+    one = three_of_four(frame, cells) & ~four_of_four(frame, cells) & possible
+    return one, _two_of_four(frame, cells) & possible
+
+
 def _showing(site: Site, number: int, material: int) -> int:
     """The 2x2 areas with at least so many open cells of the material."""
     cells = site.land.shown[material]
@@ -367,14 +363,21 @@ def _showing(site: Site, number: int, material: int) -> int:
         case 3:
             return three_of_four(site.frame, cells)
         case 2:
-            return _two_of_four(site, cells)
+            return _two_of_four(site.frame, cells)
+        case 1:
+            return _one_of_four(site.frame, cells)
         case _:
-            one = cells | cells >> 1
-            return one | one >> site.frame.width if number == 1 else site.frame.whole
+            return site.frame.whole
 
 
-def _two_of_four(site: Site, cells: int) -> int:
+def _one_of_four(frame: Frame, cells: int) -> int:
+    """The 2x2 areas with a cell in the set."""
+    either = cells | cells >> 1
+    return either | either >> frame.width
+
+
+def _two_of_four(frame: Frame, cells: int) -> int:
     """The 2x2 areas with two cells or more in the set."""
     either, both = cells | cells >> 1, cells & cells >> 1
-    down = site.frame.width
+    down = frame.width
     return both | both >> down | either & either >> down

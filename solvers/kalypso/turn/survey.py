@@ -19,6 +19,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
+from typing import NamedTuple
 
 from periplus.models.boards.grid import Cell, Frame
 from periplus.models.kalypso import board
@@ -149,12 +150,13 @@ class Sight:
         return self.places & ~busy
 
 
-@dataclass(frozen=True, slots=True)
-class BoardSurvey:
+class BoardSurvey(NamedTuple):
     """What a settlement's board shows to a piece that comes; the lifted sets are shifted up by the lead."""
 
     frame: Frame
     wall: int
+    water: int
+    """Cells on which a piece may come to lie, and those of loose boats, which may dock."""
     tokens: int
     docks: int
     """Cells beside loose boats."""
@@ -177,6 +179,7 @@ def ground(state: State) -> BoardSurvey:
     return BoardSurvey(
         sea.frame,
         known.foundation,
+        sea.frame.room & ~(known.foundation | sea.island),
         tokens,
         sea.frame.beside(loose) if loose else 0,
         open_cells,

@@ -48,17 +48,27 @@ SALVAGE = "WMPPP"
 """A salvage tile, whatever it shows."""
 
 
+class WindowFill(NamedTuple):
+    """A square window beside a salvage tile, of that side and number, that the tile fills in some places."""
+
+    side: int
+    number: int
+    where: int
+    """Those places."""
+    showing: tuple[tuple[int, ...], ...]
+    """Of a 2x2 window those where of the cells beside the tile at least none, one, two, three show each of
+    MATERIALS."""
+    completed: dict[tuple[int, ...], tuple[tuple[int, tuple[float, int]], ...]]
+    """By what the tile shows in it: each place where it becomes an area to build on, with its worth and cells."""
+
+
 class LaidShape(NamedTuple):
     """One orientation of a salvage tile on the board, whatever it shows."""
 
     tokens: Mapping[int, float]
     """For each place where tokens or enclosed fish are to be had what those bring."""
     most: float
-    pairs: tuple[tuple[int, tuple[tuple[int, ...], ...]], ...]
-    """The 2x2 windows that may be filled, by number, with the places where of the cells beside the tile at least none,
-    one, two, three show each of MATERIALS."""
-    triples: tuple[tuple[int, int], ...]
-    """The 3x3 windows with the places where they are filled."""
+    fills: tuple[WindowFill, ...]
 
 
 class Uses:
@@ -85,30 +95,31 @@ class Uses:
 
     def _turned(self, contact: PieceContacts) -> float:
         """The same for one orientation."""
-        shape, areas = self._shape(contact), dict[int, list[BuildArea]]()
-        for at, area in self._completed(contact, shape):
-            areas.setdefault(at, []).append(area)
+        shape = self._shape(contact)
+        areas: dict[int, list[tuple[float, int]]] = {}
+        for fill in shape.fills:
+            window = (contact.pairs if fill.side == board.BUILDING else contact.triples)[fill.number]
+            completed = fill.completed.get(window.own)
+            if completed is None:
+                completed = fill.completed[window.own] = tuple(self._completed(window, fill))
+            for at, built in completed:
+                areas.setdefault(at, []).append(built)
         found = shape.most
-        for at, built in areas.items():
-            worth = packed((self._area(area), area.cells(self._frame)) for area in built)
-            found = max(found, worth + shape.tokens.get(at, 0.0))
+        for at, together in areas.items():
+            found = max(found, packed(together) + shape.tokens.get(at, 0.0))
         return found
 
-    def _completed(self, contact: PieceContacts, shape: LaidShape) -> Iterator[tuple[int, BuildArea]]:
-        """Each area that the tile would complete, with the place."""
-        windows: list[tuple[int, Window, int]] = []
-        enough = board.icons_needed(board.BUILDING)
-        for number, showing in shape.pairs:
-            window, where = contact.pairs[number], 0
-            for own, places in zip(window.own, showing, strict=True):
+    def _completed(self, window: Window, fill: WindowFill) -> Iterator[tuple[int, tuple[float, int]]]:
+        """Each place where the window becomes an area to build on, with what that brings and the area's cells."""
+        where, enough = fill.where, board.icons_needed(fill.side)
+        if fill.showing:
+            where = 0
+            for own, places in zip(window.own, fill.showing, strict=True):
                 where |= places[max(0, enough - own)]
-            windows.append((board.BUILDING, window, where))
-        windows += ((board.MONUMENT, contact.triples[number], where) for number, where in shape.triples)
-        for side, window, where in windows:
-            for at in bits(where):
-                area = area_of(window, side, at, self._land)
-                if area is not None:
-                    yield at, area
+        for at in bits(where):
+            area = area_of(window, fill.side, at, self._land)
+            if area is not None:
+                yield at, (self._area(area), area.cells(self._frame))
 
     def _shape(self, contact: PieceContacts) -> LaidShape:
         stencil, land = contact.stencil, self._land
@@ -117,16 +128,8 @@ class Uses:
             room, touching = self._room
             where = stencil.inside(room) & stencil.partly_inside & stencil.meeting(touching)
             tokens = dict(self._taken(contact, where))
-            pairs, triples = (
-                [
-                    (number, filled)
-                    for number, window in enumerate(windows)
-                    if (filled := _filled(window, land, where))
-                ]
-                for windows in (contact.pairs, contact.triples)
-            )
-            shown = [(number, _showing(contact.pairs[number], land, filled)) for number, filled in pairs]
-            found = LaidShape(tokens, max(tokens.values(), default=0.0), tuple(shown), tuple(triples))
+            fills = tuple(_fills(contact, land, where))
+            found = LaidShape(tokens, max(tokens.values(), default=0.0), fills)
             self._shapes[stencil.steps] = found
         return found
 
@@ -163,11 +166,16 @@ class Uses:
         return found
 
 
-def _filled(window: Window, land: BoardSurvey, where: int) -> int:
-    """The places at which all cells of the window beside the tile are open."""
-    for step in window.others:
-        where &= land.lifted_open >> step
-    return where
+def _fills(contact: PieceContacts, land: BoardSurvey, where: int) -> Iterator[WindowFill]:
+    """The windows that the shape may fill at some of the places."""
+    for side, windows in ((board.BUILDING, contact.pairs), (board.MONUMENT, contact.triples)):
+        for number, window in enumerate(windows):
+            filled = where
+            for step in window.others:
+                filled &= land.lifted_open >> step
+            if filled:
+                showing = _showing(window, land, filled) if side == board.BUILDING else ()
+                yield WindowFill(side, number, filled, showing, {})
 
 
 def _showing(window: Window, land: BoardSurvey, filled: int) -> tuple[tuple[int, ...], ...]:
