@@ -15,7 +15,7 @@ from periplus.models.core.errors import PositionError, echo
 from periplus.models.core.names import has, part_of
 from periplus.models.core.wording import say, spoken
 
-from .parts import picture
+from .printed import small
 from .protocol import spoken_scene
 from .scene import Area, Board, Box, Layer, Mark, Role, Shape, Sign, Terrain
 
@@ -51,7 +51,7 @@ class ChanceFace:
         """The face of the answer."""
         found: Tree = {"value": self.value, "words": spoken(self.words)}
         found |= {} if self.left is None else {"left": self.left}
-        return found | ({"svg": picture(spoken_scene(self.board))} if drawn else {})
+        return found | ({"svg": small(spoken_scene(self.board))} if drawn else {})
 
 
 @dataclass(frozen=True, slots=True)

@@ -128,7 +128,7 @@ def in_parts(request: Request, position: Position, drawn: Callable[[], Scene]) -
     if "parts" not in _included(request):
         return {}
     from periplus.drawing.gestures import effects  # noqa: PLC0415 — as above
-    from periplus.drawing.parts import parts, targets  # noqa: PLC0415 — as above
+    from periplus.drawing.printed import parts, targets  # noqa: PLC0415 — as above
 
     scene = drawn()
     return {"parts": parts(scene) | {"effects": effects(position, targets(scene))}}

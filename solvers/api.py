@@ -392,7 +392,7 @@ def _solver(position: Position) -> Solver:
 
 def _solver_of(name: str) -> Solver:
     """The game's solver, its answers checked by the rules."""
-    from .of_game import solver_of  # noqa: PLC0415 — check, score and moves start without it
+    from .protocol import solver_of  # noqa: PLC0415 — check, score and moves start without it
     from .verify import Verified  # noqa: PLC0415 — as above
 
     return Verified(solver_of(name))

@@ -1,4 +1,4 @@
-"""What a game's solvers offer, behind the one Python interface of ``api.py``."""
+"""What a game's solvers offer, behind the one Python interface of ``api.py``, and a game's solver by its name."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from typing import Any, Protocol
 
 from periplus.models.core.data import Move
+from periplus.models.core.names import has, part_of
+from periplus.models.core.registry import known
 
 from .answers import Answer, Ranking
 from .asking import GoalRelation, Query
@@ -81,3 +83,13 @@ class Solver(Protocol):
     def relations(self) -> tuple[GoalRelation, ...]:
         """What goals may be about, whatever the position."""
         ...
+
+
+def solver_of(name: str) -> Solver:
+    """The solver of the game of that name, its answers not checked yet; raises PositionError for an unknown game."""
+    if has(known(name), "solvers"):
+        found: Solver = part_of(name, "solvers").SOLVER
+        return found
+    from .plain import PlainSolver  # noqa: PLC0415 — a game with a solver does not need it
+
+    return PlainSolver()

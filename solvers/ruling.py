@@ -25,11 +25,11 @@ from periplus.models.core.wording import say
 
 from .asking import LineProgram, Query
 from .limits import Clock, Limits, Stop
-from .of_game import solver_of
 from .program import Atom, Goal, GoalError, Program, SizeError, Sum, Term, World, cases
 from .program.clauses import parse_rules
 from .program.install import Constraint, Rules, install
 from .program.terms import names_in
+from .protocol import solver_of
 from .replay import ReplayError
 from .witness import Facts, Readings, Witness, certain, only_world, settled
 

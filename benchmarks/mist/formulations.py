@@ -12,9 +12,8 @@ import networkx as nx
 
 from periplus.models.core.results import RuleId
 from periplus.solvers.mist.arrangement.ground import LaidTiles
-from periplus.solvers.patterns.arborescence import hang
-from periplus.solvers.patterns.layers import Layers
 from periplus.solvers.patterns.logic import TermList, less, total
+from periplus.solvers.patterns.rooted import Layers, hang
 from periplus.solvers.program import Literal, Rows
 
 There = Mapping[int, Sequence[Literal]]

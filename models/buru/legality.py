@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from ..core.results import RuleId, Violation
 from ..core.wording import say
 from . import chance
-from .acting import act, act_fault, acts_on
 from .lawan import placing
 from .modules import every_module
 from .morning import keep, keep_fault, keeps, lawans_fault, place, place_fault, places
@@ -30,7 +29,7 @@ from .moves import (
     StopAction,
     Tie,
 )
-from .opening import free
+from .opening import act, act_fault, acts_on, free
 from .order import due
 from .state import State, replace
 from .steps import STEPS

@@ -25,7 +25,7 @@ from .campaign.campaign import COUNTS, Campaign, aim
 from .figures import figure
 from .planning import asked, query_of
 from .relaxation import SETTINGS
-from .reliance import require
+from .scopes import require
 
 RELAXATION = say("opponents never hinder, chosen draws, goods by flow")
 ENGINE = "cp-sat"

@@ -24,7 +24,7 @@ from .campaign.base import RoundsToCome
 from .campaign.campaign import Campaign, LinearGoal, aim, plan_of
 from .figures import figure
 from .relaxation import SETTINGS
-from .reliance import require
+from .scopes import require
 
 RELAXATION = say("solitaire, chosen draws")
 

@@ -37,7 +37,7 @@ from .action.steps import written
 from .action.worth import ActionGoal, FewestTasks, worth_of
 from .bounding import Told, bounded
 from .figures import figure
-from .reliance import require
+from .scopes import require
 
 
 class Performance:

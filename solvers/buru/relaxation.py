@@ -17,7 +17,7 @@ from ..program import Sum, best, reach
 from .action.ground import PlayerTable
 from .campaign.ahead import ahead, moment
 from .campaign.campaign import Campaign, aim
-from .reliance import holds
+from .scopes import holds
 
 SETTINGS: Settings = {"linearization_level": 2}
 """The program is small and all its rows are linear: all of them in the relaxation pay many times over."""

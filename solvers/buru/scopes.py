@@ -2,14 +2,21 @@
 
 A value with other humans at the table rests on a model of what they do; it is proved for rivals who play so and for
 no others. Hidden tokens are guessed, and cards that nobody knows count as their mean.
+
+What the methods here take for granted of the modules in play: what one does not declare is not relied on.
+
+A module says by itself what holds while it is in play (``Module.relied``). A bound that counts what can be gained is
+not offered beside a module that may bring gains of its own, and so on: no answer is better than a wrong one.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
+from periplus.models.buru.module import RELIANCES, Reliance
 from periplus.models.buru.query import Others
-from periplus.models.buru.state import UNKNOWN, State
+from periplus.models.buru.state import UNKNOWN, Setting, State
+from periplus.models.core.errors import Fault, PositionError
 from periplus.models.core.wording import say
 
 RIVALS = {
@@ -79,3 +86,27 @@ def of_voyage(others: object) -> dict[str, Any]:
     if others is not None and others != "unknown":
         return {}
     return {"scope": [{"what": "rivals", "text": STAYING if others is None else ONE_JUMP}]}
+
+
+def holds(setting: Setting, reliance: Reliance) -> bool:
+    """Whether every module in play declares it."""
+    return all(reliance in module.relied for module in setting.modules)
+
+
+def require(setting: Setting, *reliances: Reliance) -> None:
+    """Raise PositionError unless every module in play declares them all."""
+    faults = [
+        Fault(
+            "modules",
+            say(
+                "with {module} this cannot be answered: it does not declare that {reliance}",
+                module=module.name,
+                reliance=RELIANCES[reliance],
+            ),
+        )
+        for module in setting.modules
+        for reliance in reliances
+        if reliance not in module.relied
+    ]
+    if faults:
+        raise PositionError.of(faults)

@@ -29,9 +29,8 @@ from periplus.models.kalypso.state import State
 from ..answers import Answer
 from ..cpsat import Settings
 from ..limits import Clock, Limits
-from ..patterns.arborescence import hang
-from ..patterns.cut import least_cut
-from ..patterns.enclosure import closed
+from ..patterns.enclosure import closed, least_cut
+from ..patterns.rooted import hang
 from ..program import Literal, Program, World, best
 from ..replay import ReplayError
 from ..search import Search

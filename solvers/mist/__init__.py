@@ -4,7 +4,7 @@ from ..loading import Questions
 
 SOLVER = Questions(
     __name__,
-    solve_in={kind: kind for kind in ("connect", "arrange", "fly", "line", "expect")},
+    solve_in={kind: kind for kind in ("connect", "fly", "line", "expect")} | {"arrange": "arrangement.solve"},
     beginning_in="beginning",
 )
 """The solver, as the registry's promise names it."""

@@ -16,9 +16,8 @@ from ..answers import Ranking
 from ..limits import Clock, Limits, Stop
 from ..replay import ReplayError
 from ..search import Search
-from .hint import by_turns
+from .hint import ENGINE, RankedTurns, by_turns
 from .replaying import as_moves
-from .told import ENGINE, RankedTurns
 from .turn.best import BestTurns, KnownTurns, WholeTurn
 from .turn.playing import Course, chance_is_due, next_draw, step
 

@@ -6,9 +6,8 @@ from periplus.models.mist.position import Position
 
 from ..certifiable import Certifiable
 from ..replay import Verb
-from .arrange import task_of
 from .arrangement.ground import LaidTiles
-from .arrangement.solve import Model
+from .arrangement.solve import Model, task_of
 from .maximum import task_of as greatest
 
 

@@ -5,6 +5,8 @@ that are due, the tile of the bonus die, a roll and its reroll, a deal. A choice
 gains, as if its player flew at once: what others do before that is left out. Where the bag is to be drawn from,
 nothing is decided; the ranking says what each tile would be worth. Of a roll it says what to roll again (R2); of a
 deal that ``draws`` knows, which tile of a full harbour board to give away.
+
+A ranked turn tells what can be played as it stands, what follows, and why it is worth that (``RankedTurns``).
 """
 
 from __future__ import annotations
@@ -19,11 +21,12 @@ from typing import Any
 from periplus.models.boards.hexes import Direction
 from periplus.models.core.errors import PositionError
 from periplus.models.core.multisets import distinct
+from periplus.models.core.results import ScoreLine
 from periplus.models.core.wording import say
 from periplus.models.mist import GAME
 from periplus.models.mist.chance import bag_too_small, emptied
 from periplus.models.mist.edition import MOST_IN_HARBOUR, BonusFace
-from periplus.models.mist.moves import Deal, Draw, Roll
+from periplus.models.mist.moves import AnyMove, Deal, Draw, Roll
 from periplus.models.mist.play import apply
 from periplus.models.mist.position import Position
 from periplus.models.mist.scoring import score_lines, total
@@ -35,10 +38,89 @@ from ..search import Search
 from ..shapes import Status
 from .expect import Expectation
 from .island_options import IslandOptions
-from .prospect import board_prospect
-from .told import ENGINE, RankedTurns, changes, divided, further
-from .turn.best import LANDING_WORK, BestTurns, most_ever
-from .turn.playing import Course, at_once, chance_is_due, settlements
+from .turn.best import LANDING_WORK, BestTurns, KnownTurns, WholeTurn, most_ever, prefix
+from .turn.evaluator import board_prospect, prospect
+from .turn.playing import Course, at_once, chance_is_due, settlements, shown
+
+ENGINE = "enumeration"
+
+
+class RankedTurns:
+    """Turns of one table as ranked moves; what was told of a turn is kept as long as it is on the list."""
+
+    def __init__(self, state: State) -> None:
+        self._state, self._before = state, total(state, state.turn)
+        self._lines = score_lines(state, state.turn)
+        self._whys: dict[WholeTurn, tuple[ScoreLine, ...]] = {}
+
+    def ranking(self, known: KnownTurns) -> Ranking:
+        """The ranking of what is known."""
+        self._whys = {turn: self._whys.get(turn) or self._why(turn) for turn in known.turns}
+        moves = tuple(self._ranked(turn, known) for turn in known.turns)
+        proved = known.proved or known.turns[0].value >= known.bound
+        status: Status = "optimal" if proved else "feasible"
+        return Ranking(status, moves, known.bound - self._before, engine=ENGINE)
+
+    def _ranked(self, turn: WholeTurn, known: KnownTurns) -> RankedMove:
+        gain = turn.value - self._before
+        proved = known.proved or turn.value >= known.bound
+        chosen, rest = divided(turn.course)
+        return RankedMove(
+            chosen,
+            gain,
+            gain if proved else known.bound - self._before,
+            proved,
+            loss=known.turns[0].value - turn.value,
+            why=self._whys[turn],
+            line=rest,
+            extra=further(turn.state, turn.state.turn),
+        )
+
+    def _why(self, turn: WholeTurn) -> tuple[ScoreLine, ...]:
+        return changes(self._lines, score_lines(turn.state, turn.state.turn))
+
+
+def divided(course: Course) -> tuple[tuple[AnyMove, ...], tuple[AnyMove, ...]]:
+    """The moves that can be played as they stand, and those after the first draw that nobody knows."""
+    chosen = prefix(course)
+    return chosen, shown(course[len(chosen) :])
+
+
+def further(state: State, seat: int) -> dict[str, Any]:
+    """What an entry says of its turn besides: the second key among turns that are worth the same."""
+    return {"prospect": prospect(state, seat)}
+
+
+def changes(old: tuple[ScoreLine, ...], new: tuple[ScoreLine, ...]) -> tuple[ScoreLine, ...]:
+    """The score items that differ: their points after less those before, told as it was and as it is."""
+    points: dict[tuple[str, str], int] = {}
+    for sign, lines in ((-1, old), (1, new)):
+        for line in lines:
+            key = line.rule, line.what if line.rule not in COUNTED else ""
+            points[key] = points.get(key, 0) + sign * line.points
+    before, after = ({line.rule: line.what for line in lines} for lines in (old, new))
+    return tuple(
+        ScoreLine(rule, what or _counted(rule, before.get(rule, ""), after.get(rule, "")), gain)
+        for (rule, what), gain in points.items()
+        if gain
+    )
+
+
+def _counted(rule: str, before: str, after: str) -> str:
+    """What is said of a clause with one line, whose points changed."""
+    if rule == VOLCANOES:
+        return say("fewer bare volcanoes")  # whatever is tiled stays so
+    if rule in COUNTS and before and after:
+        return say("{before} → {after}", before=before, after=after)
+    return after or before
+
+
+VOLCANOES = "MIST-10.11"
+COUNTS = ("MIST-10.7", "MIST-10.9")
+"""Clauses whose words tell how much is counted, which is what changed."""
+COUNTED = (*COUNTS, "MIST-10.10", VOLCANOES)
+"""Clauses with one line, whose words may change with it."""
+
 
 NONE = "none"
 REROLLS = (NONE, "wind", "bonus", "both")

@@ -17,19 +17,18 @@ from periplus.models.mist.state import BARE, Phase, State, all_connected, masks_
 from ..replay import ClaimedLine, Replay, Replayed, ReplayError, Replays, Verb
 from ..shapes import Measure
 from . import SOLVER
-from .arrange import task_of as arrange_task
+from .arrangement.solve import task_of as arrange_task
 from .arrangement.task import IslandTask
 from .expect import REROLLS as EXPECTED
 from .fly import place_of, voyage_of
 from .hint import NONE as KEPT
-from .hint import REROLLS, by_turns, deals, roller
+from .hint import REROLLS, by_turns, changes, deals, roller
 from .island_options import IslandOptions, Round
 from .known_rounds import known_deals, known_roll
 from .line import line_of
 from .maximum import task_of as maximum_task
-from .prospect import board_prospect, prospect
 from .replaying import as_moves, fit_together, gained, judged, until_done, weighed, without_draws
-from .told import changes
+from .turn.evaluator import board_prospect, prospect
 from .turn.playing import at_once
 
 TURNS, SETTLING, ROLLING, DEALING = "turns", "settling", "rolling", "dealing"

@@ -10,6 +10,7 @@ from periplus.models.core.errors import with_guess
 from periplus.models.core.wording import say, spoken, tell
 
 from .builtins import FUNCTIONS
+from .collecting import body_of, chosen, names_in_term, renamed
 from .goals import (
     Atom,
     Call,
@@ -33,7 +34,6 @@ from .goals import (
     struct,
     written_name,
 )
-from .grouping import body_of, chosen, names_in_term, renamed
 from .ordering import BUILT_IN, Unbound
 from .program import Program
 from .refusals import REFUSED, refuse, unknown_predicate

@@ -9,7 +9,7 @@ import pytest
 from periplus.drawing import picture
 from periplus.drawing.buru.sentences import clause, goal_words, short, short_lasting
 from periplus.drawing.gestures import cards, effects
-from periplus.drawing.parts import targets
+from periplus.drawing.printed import targets
 from periplus.models.core.registry import NAMES, game
 from periplus.models.core.wording import LANGUAGES, speaking
 from periplus.solvers import api

@@ -10,7 +10,7 @@ import pytest
 from periplus.drawing import phrase, picture
 from periplus.drawing.gestures import NAMES as KINDS
 from periplus.drawing.gestures import is_target, path, titles
-from periplus.drawing.parts import parts
+from periplus.drawing.printed import parts
 from periplus.models.core.registry import NAMES
 from periplus.models.core.wording import speaking
 from periplus.puzzles.attempt import Attempt

@@ -12,7 +12,7 @@ import pytest
 
 from periplus.drawing import phrase, picture
 from periplus.drawing.gestures import effects, path, titles
-from periplus.drawing.parts import parts, targets
+from periplus.drawing.printed import parts, targets
 from periplus.models.core.registry import NAMES, game
 from periplus.models.core.wording import speaking, spoken
 from periplus.puzzles.attempt import Attempt

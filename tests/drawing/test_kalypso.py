@@ -7,7 +7,7 @@ import pytest
 
 from periplus.drawing import picture, to_svg, to_terminal
 from periplus.drawing.gestures import effects
-from periplus.drawing.parts import parts, targets
+from periplus.drawing.printed import parts, targets
 from periplus.drawing.scene import (
     Area,
     Board,

@@ -12,10 +12,9 @@ from periplus.models.mist.island import CITY, KINDS
 from periplus.models.mist.scoring import total
 from periplus.solvers.answers import Answer
 from periplus.solvers.limits import Clock, Limits
-from periplus.solvers.mist.arrange import search as arrange_search
-from periplus.solvers.mist.arrange import task_of
 from periplus.solvers.mist.arrangement.ground import LaidTiles
-from periplus.solvers.mist.arrangement.solve import Model, ceiling
+from periplus.solvers.mist.arrangement.solve import Model, ceiling, task_of
+from periplus.solvers.mist.arrangement.solve import search as arrange_search
 from periplus.solvers.mist.arrangement.task import Annealing, IslandTask
 from periplus.solvers.mist.maximum import search as maximum_search
 from periplus.solvers.mist.maximum import task_of as maximum_task

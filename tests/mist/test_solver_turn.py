@@ -16,8 +16,7 @@ from periplus.models.mist.scoring import total
 from periplus.models.mist.state import BARE, Phase
 from periplus.solvers.limits import Clock, Limits
 from periplus.solvers.mist.ceiling import IslandCeiling
-from periplus.solvers.mist.hint import search
-from periplus.solvers.mist.told import changes
+from periplus.solvers.mist.hint import changes, search
 from periplus.solvers.mist.turn.best import BestTurns
 from periplus.solvers.mist.turn.evaluator import IslandEvaluator
 from periplus.solvers.mist.turn.playing import ends

@@ -17,7 +17,7 @@ from periplus.models.core.data import Move, Position
 from periplus.models.core.errors import IllegalMove, PositionError
 from periplus.models.core.registry import game
 from periplus.models.core.results import ScoreLine
-from periplus.solvers import api, of_game
+from periplus.solvers import api, protocol
 from periplus.solvers.answers import Answer, RankedMove, Ranking
 from periplus.solvers.limits import Clock, Limits
 from periplus.solvers.observatory import SOLVER
@@ -126,7 +126,7 @@ class Oracle:
 
 
 def with_solver(monkeypatch: pytest.MonkeyPatch, solver: Oracle) -> None:
-    monkeypatch.setattr(of_game, "part_of", lambda *_: SimpleNamespace(SOLVER=solver))
+    monkeypatch.setattr(protocol, "part_of", lambda *_: SimpleNamespace(SOLVER=solver))
 
 
 def move_of(data: dict[str, Any]) -> Move:

@@ -8,7 +8,7 @@ import networkx as nx
 import pytest
 
 from periplus.solvers.limits import Clock, Limits
-from periplus.solvers.patterns.layers import layered
+from periplus.solvers.patterns.rooted import layered
 from periplus.solvers.program import Program, World, best
 
 LIMITS = Limits(seconds=30)

@@ -10,9 +10,8 @@ import networkx as nx
 import pytest
 
 from periplus.solvers.limits import Clock, Limits
-from periplus.solvers.patterns.arborescence import hang
-from periplus.solvers.patterns.cut import least_cut
-from periplus.solvers.patterns.enclosure import closed, leaking
+from periplus.solvers.patterns.enclosure import closed, leaking, least_cut
+from periplus.solvers.patterns.rooted import hang
 from periplus.solvers.program import Literal, Program, all_of, any_of
 from periplus.solvers.program.questions import Inquiry
 

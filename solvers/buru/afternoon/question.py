@@ -24,8 +24,7 @@ from periplus.models.buru.terms import AFTERNOON
 from periplus.models.core.errors import Fault, IllegalMove, PositionError
 from periplus.models.core.wording import say
 
-from ..reliance import require
-from ..scopes import scoped
+from ..scopes import require, scoped
 
 NOTHING = (0, 0, 0)
 Worlds: TypeAlias = tuple[tuple[Fraction, State], ...]

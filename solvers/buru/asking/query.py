@@ -27,7 +27,7 @@ from ...witness import TableFacts
 from ..action.ground import PlayerTable
 from ..action.hold import GOODS
 from ..planning import asked
-from ..reliance import holds, require
+from ..scopes import holds, require
 from .outcomes import ActionDoubts, Outcomes
 from .tables import TOLD, player_facts, shown
 

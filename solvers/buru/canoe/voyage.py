@@ -34,7 +34,7 @@ from ...replay import ReplayError
 from ..action.best import Best
 from ..action.ground import PlayerTable
 from ..planning import Performance, Plan
-from ..reliance import require
+from ..scopes import require
 
 
 def ask(position: Position) -> tuple[State, int, CanoeQuery]:

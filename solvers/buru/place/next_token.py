@@ -44,8 +44,7 @@ from ..afternoon.question import Aim
 from ..bounding import bounded
 from ..figures import ranked
 from ..pace import GUESS, PLACEMENT, telling, work
-from ..reliance import require
-from ..scopes import LIKELY, equal, scoped
+from ..scopes import LIKELY, equal, require, scoped
 from .question import PlacementQuestion, ceiling
 from .scenario import Placed, PlacementScenario, Playing, guessed
 

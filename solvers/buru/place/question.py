@@ -29,8 +29,7 @@ from periplus.models.core.wording import say
 
 from ...limits import Clock
 from ..bounding import limit
-from ..reliance import require
-from ..scopes import scoped
+from ..scopes import require, scoped
 
 
 class Footing(NamedTuple):

@@ -31,8 +31,8 @@ from ..bounding import limit
 from ..pace import EVERY
 from ..place.play import EqualPlacements, PlacementPlay
 from ..place.question import PlacementQuestion as Placing
-from ..reliance import require
 from ..replays.actions import fitting
+from ..scopes import require
 
 MORNING = "morning"
 

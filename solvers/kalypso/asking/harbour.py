@@ -24,8 +24,8 @@ from periplus.models.kalypso.placing import adjacency
 from periplus.models.kalypso.state import State
 from periplus.models.kalypso.tiles import is_salvage
 
-from ...patterns.arborescence import hang
 from ...patterns.enclosure import closed, leaking
+from ...patterns.rooted import hang
 from ...program import Literal, Program, World, all_of, any_of
 from ..overlays.layout import SettlementBase, Table
 from ..pieces import BOATS, Spot, lying

@@ -24,8 +24,8 @@ from periplus.models.kalypso.sea import Sea
 from periplus.models.kalypso.state import Settlement, State
 from periplus.models.kalypso.terms import KINDS, MATERIALS, PLASTIC, Kind, Metric
 
-from ...patterns.arborescence import hang
 from ...patterns.packing import maximal
+from ...patterns.rooted import hang
 from ...program import Literal, Program, Sum, Terms, all_of, any_of
 from .sites import OverlaySite, Sort
 

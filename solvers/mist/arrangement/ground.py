@@ -23,8 +23,8 @@ from periplus.models.mist.state import FIVE_POINTS, GROUP, TILE_POINTS, WILD_POI
 
 from ...answers import Answer
 from ...limits import Limits
-from ...patterns.layers import Layers, layered
 from ...patterns.logic import TermList, less, total
+from ...patterns.rooted import Layers, layered
 from ...program import Literal, Program, Rows
 from ...search import Search
 from ..connect import Web

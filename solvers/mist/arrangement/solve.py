@@ -1,4 +1,4 @@
-"""The best layout of a task: annealing finds, counting and a program bound and prove.
+"""``arrange``: the best island that some tiles can make. Annealing finds, counting and a program bound and prove.
 
 The program has the clauses of the score as linear rows over what each space shows. Everything that scores is a
 literal below what it needs, so the relaxation counts: no tile scores twice, no more of a kind score than there are.
@@ -16,18 +16,22 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 
+from periplus.models.mist import GAME
 from periplus.models.mist.island import CITY, COUPLE, EXTENSIONS, MONUMENT, TERRAINS, WILD, is_terrain
+from periplus.models.mist.position import Position
 from periplus.models.mist.scoring import total
 from periplus.models.mist.state import ALL_EXTENSIONS_POINTS, BARE, TILE_POINTS, monument_points
 
 from ...answers import Answer
 from ...cpsat import Report
-from ...limits import Clock, Reason, Stop
+from ...limits import Clock, Limits, Reason, Stop
 from ...patterns.logic import TermList, counted, less
 from ...patterns.logic import total as total_row
 from ...program import Literal, SizeError, best
 from ...replay import ReplayError
+from ...search import Search
 from ..ceiling import IslandCeiling
+from ..island_options import IslandOptions
 from .ground import LaidTiles, connection_points, fewest, five_points, landed_points
 from .task import Annealing, IslandTask, Layout
 
@@ -263,3 +267,26 @@ def _told(task: IslandTask, found: ArrangementIncumbent) -> Answer:
         why=task.lines(found.layout),
         engine=ENGINE,
     )
+
+
+def search(position: Position, limits: Limits) -> Search[Answer]:
+    """The layout of ``ask.tiles`` on ``ask.spaces`` with the greatest V of ``ask.player``.
+
+    No more than ``ask.limit`` tiles are laid, with ``ask.all`` every one. Raises PositionError for values of
+    ``ask`` that are not as expected, and (field ``first``) where the score cannot be told.
+    """
+    task = task_of(position)
+    return Search(lambda clock: answers(task, clock), limits, Answer("unknown"))
+
+
+def task_of(position: Position) -> IslandTask:
+    """The task that ``ask`` sets; raises PositionError as said."""
+    state = GAME.state(position)
+    options = IslandOptions(position.ask, state)
+    seat = options.seat(len(state.players), state.turn)
+    tiles, spaces = options.tiles("tiles"), options.spaces("spaces")
+    limit, every = options.number("limit", 0), options.flag("all", default=False)
+    options.settle()
+    GAME.score(position)
+    within = None if spaces is None else state.island.board.mask(spaces)
+    return IslandTask.of(state, seat, tiles, spaces=within, limit=limit, every=every)

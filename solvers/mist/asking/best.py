@@ -25,9 +25,9 @@ from ...patterns.logic import total
 from ...program import Row, Sum, World
 from ...replay import ReplayError, Verb
 from ...witness import Facts
-from ..arrange import task_of as arranged
 from ..arrangement.ground import LaidTiles
 from ..arrangement.solve import Model
+from ..arrangement.solve import task_of as arranged
 from ..arrangement.task import IslandTask, Layout
 from ..island_options import IslandOptions
 from ..maximum import task_of as greatest

@@ -23,8 +23,8 @@ from periplus.models.mist.scoring import total as points_of
 from periplus.models.mist.state import State, connected, landed, masks_of, terrain, tiled
 
 from ...limits import Clock, Limits
-from ...patterns.layers import Layers
 from ...patterns.logic import less, total
+from ...patterns.rooted import Layers
 from ...program import Literal, Program, Relation, Row, Term, World, all_of, any_of
 from ...witness import Facts, items
 from ..arrangement.ground import ShownTokens, joins, roots, webbed

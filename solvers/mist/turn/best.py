@@ -28,9 +28,8 @@ from periplus.models.mist.state import Phase, State, masks_of, tiled
 
 from ...limits import Clock, Stop
 from ..ceiling import IslandCeiling
-from ..prospect import prospect
 from . import playing
-from .evaluator import IslandEvaluator
+from .evaluator import IslandEvaluator, prospect
 from .placements import Placements, Resources, ResourceUse, landings, resources
 from .playing import Course
 

@@ -1,7 +1,12 @@
-"""V of an island (spec, Queries) for the placements of one turn, each kind of placement worked out once.
+"""V of an island (spec, Queries) for the placements of one turn, and what the turn leaves behind for later ones.
 
-Of an island only the kinds of its tiles count. Who connects all coasts first keeps the points (R20), so the order of
-the placements counts too: where it may, both ends are told, with the order that leads to each.
+Of an island only the kinds of its tiles count, so each kind of placement is worked out once. Who connects all coasts
+first keeps the points (R20), so the order of the placements counts too: where it may, both ends are told, with the
+order that leads to each.
+
+The ``prospect`` is the second key among turns that are worth the same now. A figure in points, by rule of thumb: energy
+and tiles at hand, and the choice of flights that the balloon's place gives next. It orders ties and nothing else; no
+value and no proof rests on it.
 """
 
 from __future__ import annotations
@@ -10,9 +15,11 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from periplus.models.mist.island import TOKEN_NUMBER
+from periplus.models.boards.bitsets import members
+from periplus.models.mist.flying import values
+from periplus.models.mist.island import CITY, MONUMENT, TOKEN_NUMBER, WILD, token
 from periplus.models.mist.scoring import FIRST_POINTS, Stakes
-from periplus.models.mist.state import State, all_connected, island_points, masks_of
+from periplus.models.mist.state import State, all_connected, island_points, masks_of, tiled
 
 from ...memo import Memo
 
@@ -113,3 +120,45 @@ class IslandEvaluator:
         if found is None:
             found = self._webs[masks] = all_connected(self._island, masks)
         return found
+
+
+ENERGY = 0.3
+"""Points of an energy."""
+AT_HAND = {WILD: 3.0, MONUMENT: 1.8, CITY: 1.6}
+"""Points of a tile on a telescope, by token; OTHERS for all else."""
+OTHERS = 1.2
+SPEED = 0.1
+"""Points of a number that the balloon's place offers."""
+
+
+def prospect(state: State, seat: int) -> float:
+    """What the seat has at hand for later turns, in points."""
+    player = state.players[seat]
+    tiles = sum(AT_HAND.get(token(tile), OTHERS) for tile in player.telescope)
+    return round(ENERGY * player.energy + tiles + SPEED * max(values(state, player)), 3)
+
+
+def board_prospect(state: State, seat: int) -> float:
+    """What the harbour board offers the seat, less what it offers the others in the mean: a tile of it laid best."""
+    own, *others = (
+        _offered(state, one % len(state.players)) for one in range(seat, seat + len(state.players))
+    )
+    return round(own - sum(others) / max(1, len(others)), 3)
+
+
+def _offered(state: State, seat: int) -> float:
+    """The points that each tile of the board brings where it brings most, all tiles together."""
+    stakes, masks = Stakes.of(state, seat), masks_of(state.players[seat].tiles)
+    before, found = stakes.points(masks), 0.0
+    bare = members(state.island.ground & ~tiled(masks))
+    worth: dict[str, int] = {}
+    for name in map(token, state.harbour):
+        if name not in worth:
+            laid = []
+            for number in bare:
+                after = list(masks)
+                after[TOKEN_NUMBER[name]] |= 1 << number
+                laid.append(stakes.points(after) - before)
+            worth[name] = max(laid, default=0)
+        found += worth[name]
+    return found

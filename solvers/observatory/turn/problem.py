@@ -15,8 +15,7 @@ from periplus.models.observatory.state import Roll, Sheet, State
 from .dice import AFTER_LENS, ALL_TRACKS, CheckUse, Dice, DiceUse, Divider, Relevance, StarUse, opened
 from .open_placements import JointStarBound, OpenPlacement, open_placements
 from .plan_state import CardFacts, PlanContext, PlanState, Token
-from .relaxation import Relaxation
-from .turn_bounds import TurnBounds, turn_bounds
+from .relaxation import Relaxation, TurnBounds, turn_bounds
 
 
 class TurnContext:

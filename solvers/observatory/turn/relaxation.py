@@ -1,13 +1,18 @@
-"""A bound on a plan: squares forgotten, every star token may go anywhere.
+"""Bounds on a turn, its squares forgotten: on one plan (``Relaxation``), and on every line of play (``TurnBounds``).
 
-A set of cards then costs the fewest stars that it lacks: what its cards lack one by one, or side by side
-(``together``), whichever is more. What remains is a small acyclic search over stocks, done exactly and
-remembered. Its value is never below that of any real plan, and mostly equal to the best one's.
+Every star token may go anywhere. A set of cards then costs the fewest stars that it lacks: what its cards lack one by
+one, or side by side (``together``), whichever is more. What remains is a small acyclic search over stocks, done exactly
+and remembered. Its value is never below that of any real plan, and mostly equal to the best one's.
+
+With dice that are wild as well, the same says what a turn can bring at most: stars, cards and upgrades.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from periplus.models.observatory.state import DRIVE, FUNDING, LENS, SPACES
 
 from .open_placements import JointStarBound
 from .plan_state import Change, CompleteCard, PlanContext, PlanState
@@ -95,3 +100,57 @@ def completed(change: Change) -> int | None:
     """The card that the change completes, if it does."""
     last = change[0][-1]
     return last.card if isinstance(last, CompleteCard) else None
+
+
+class TurnBounds(NamedTuple):
+    """Upper limits on every line of play of a turn."""
+
+    stars: int
+    """Stars plotted."""
+    free: int
+    """Stars plotted that neither dice nor a card limit to some squares."""
+    cards: int
+    """Bit set of the cards that might be completed."""
+    tracks: int
+    """Bit set of the tracks on which a check may bring something."""
+    lens: int | None
+    """No plan that completes Lens is worth more; None: it cannot be completed in the turn."""
+    drive: int | None
+    """The same of Drive."""
+
+    @property
+    def late(self) -> int | None:
+        """No plan that completes Lens or Drive is worth more."""
+        return max((limit for limit in (self.lens, self.drive) if limit is not None), default=None)
+
+    def after_star(self) -> TurnBounds:
+        """Limits on what is left after a star, which is one of those counted."""
+        return self._replace(stars=self.stars - 1)
+
+
+def turn_bounds(setting: PlanContext, relaxation: Relaxation) -> TurnBounds:
+    """The limits for a setting whose dice are wild, and its relaxation."""
+    start = setting.start
+    stars = free = cards = 0
+    tracks = (start.counts[FUNDING] < SPACES) << FUNDING
+    dice = sum(part is not None for part in (setting.use.star, setting.use.meteor))
+    scarce = dice + sum(token.squares != setting.empty for token in setting.owed)
+    narrow = [
+        index
+        for index, card in enumerate(setting.cards)
+        if card.bonus not in (None, "research", setting.empty)
+    ]
+    late: dict[int, int] = {}
+    for stock in relaxation.reachable():
+        cards |= stock.done
+        had = stock.stars + stock.flex
+        stars = max(stars, had)
+        free = max(free, had - scarce - sum(stock.done >> index & 1 for index in narrow))
+        for track in range(FUNDING):
+            tracks |= (stock.counts[track] > start.counts[track]) << track
+        for track in (LENS, DRIVE):
+            for _, after, _ in setting.upgrades(stock, track):
+                late[track] = max(late.get(track, 0), relaxation.value(after))
+    for track in late:
+        tracks |= 1 << track
+    return TurnBounds(stars, free, cards, tracks, late.get(LENS), late.get(DRIVE))

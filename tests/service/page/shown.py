@@ -16,7 +16,7 @@ from typing import Any
 from playwright.sync_api import Page
 
 from periplus.drawing import picture
-from periplus.drawing.parts import parts
+from periplus.drawing.printed import parts
 from periplus.models.core.registry import game
 from periplus.solvers.session import Session
 from tests.service.helpers import Json
