@@ -29,7 +29,7 @@ export class Dragging {
     this.deeds = deeds;
     for (const place of places) {
       place.addEventListener("pointerdown", (event) => this.#pressed(event));
-      place.addEventListener("touchmove", (event) => this.#slid(event), { passive: false });
+      place.addEventListener("touchmove", (event) => this.#start && event.preventDefault(), { passive: false }); // no scrolling
       place.addEventListener("click", (event) => this.#swallow && this.#stop(event), true);
       place.addEventListener("contextmenu", (event) => this.#swallow && event.preventDefault());
     }
@@ -73,12 +73,6 @@ export class Dragging {
     this.#target = live.dataset.at;
     if (touched && !isThing(this.#target)) return; // a finger on a place of the board scrolls
     this.#start = { x: event.clientX, y: event.clientY, lift: touched ? LIFT : 0, element: live };
-  }
-
-  /** What a finger takes along scrolls no page; two fingers take nothing along, and zoom. @param {TouchEvent} event */
-  #slid(event) {
-    if (event.touches.length > 1) this.cancel();
-    else if (this.#start) event.preventDefault();
   }
 
   #explain(element) {
