@@ -99,6 +99,10 @@ class Choosing(Question):
     def facts(self, position: Any) -> ArrangementFacts:
         """What rules of one's own may name."""
 
+    def held(self, position: Any, moves: Sequence[Move]) -> tuple[bool | None, ...]:
+        """Of each clue whether it holds after legal moves, as ``Verdict.clues``; none where the question has none."""
+        return ()
+
     def ways(self, position: Any, moves: Sequence[Move], clock: Clock, most: int) -> int:
         """How many solutions go on from legal moves, counted no further than ``most``, and without the choices."""
         return sum(1 for _ in islice(self._kept(position, moves, clock), most))
@@ -234,6 +238,14 @@ class Choosing(Question):
         return Search(lambda clock: self._judge(position, moves, clock), limits, Verdict(right=False))
 
     def _judge(self, position: Any, moves: Sequence[Move], clock: Clock) -> Iterator[Verdict]:
+        """The verdict, with what all the moves do to the clues, if they are legal."""
+        for verdict in self._tried(position, moves, clock):
+            held: tuple[bool | None, ...] = ()
+            with suppress(IllegalMove):
+                held = self.held(position, moves)
+            yield replace(verdict, clues=held)
+
+    def _tried(self, position: Any, moves: Sequence[Move], clock: Clock) -> Iterator[Verdict]:
         """Moves are tried one after the other; each is right if a solution goes on from it."""
         reached = 0
         for number in range(1, len(moves) + 1):

@@ -75,6 +75,8 @@ class Verdict(AnytimeAnswer):
     """The first move, counted from 0, that no right solution goes on from."""
     violation: Violation | None = None
     """What the rules say against that move."""
+    clues: tuple[bool | None, ...] = ()
+    """Of each clue, where the puzzle has some: it holds whatever follows, it is broken, or, None, neither yet."""
     reason: Reason | None = None
 
     @property
@@ -95,7 +97,7 @@ class Verdict(AnytimeAnswer):
             "reached": self.reached,
             "first_wrong": self.first_wrong,
             "violation": self.violation.as_json() if self.violation else None,
-        }
+        } | ({"clues": list(self.clues)} if self.clues else {})
 
 
 class ChoicePuzzle(Protocol):

@@ -183,6 +183,10 @@ class Bids(Choosing):
             left = (bid(explorer, area) for explorer, area in placed.items() if explorer not in known)
             yield (*moves, *left)
 
+    def held(self, position: Position, moves: Sequence[Move]) -> tuple[bool | None, ...]:
+        """What the clues say of where the explorers lie."""
+        return self.deduction(position).held(self._placed(position, moves))
+
     def facts(self, position: Position) -> ArrangementFacts:
         """Where the explorers lie, and who sits where."""
         return bid_facts(clockwise(position))

@@ -245,6 +245,22 @@ class Clued(Telling, Generic[S]):
         broken = (number for number, clue in enumerate(self.clues, 1) if not clue.allows(spots))
         return next((f"clue {number}" for number in broken), "")
 
+    def held(self, placed: Mapping[str, S]) -> tuple[bool | None, ...]:
+        """Of each clue whether it holds wherever the things go that are not placed, or is broken; None: neither.
+
+        As it is about two things at most, every two of the others show whatever may break it.
+        """
+        open_ = [
+            (thing, spot) for thing in self.things if thing not in placed for spot in self.open_spots(thing)
+        ]
+        free = [one for one in open_ if not any(self.share(one, other) for other in placed.items())]
+        pairs = [pair for pair in combinations(free, 2) if pair[0][0] != pair[1][0] and not self.share(*pair)]
+        ways = [dict(placed), *({**placed, **dict(more)} for more in (*zip(free), *pairs))]
+        return tuple(
+            False if not clue.allows(placed) else True if all(map(clue.allows, ways)) else None
+            for clue in self.clues
+        )
+
     def meet(self, reasons: Collection[str]) -> str:
         """What two things do to each other."""
         numbers = sorted(_number(reason) for reason in reasons if reason != self.LAST)

@@ -189,6 +189,10 @@ class Survey(Choosing):
             if all(clue.allows(spaces) for clue in chart.clues):
                 yield (*moves, *map(lay, left, order))
 
+    def held(self, position: Position, moves: Sequence[Move]) -> tuple[bool | None, ...]:
+        """What the clues say of where the tiles lie."""
+        return self.deduction(position).held(self._laid(position, moves))
+
     def facts(self, position: Position) -> ArrangementFacts:
         """Where the tiles lie, and the numbers of the spaces."""
         return island_facts(position.ask.tiles, numbers_of(GAME.initial(position)))

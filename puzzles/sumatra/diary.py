@@ -197,6 +197,11 @@ class Diary(Choosing):
                 left = (written(tile, column) for tile, column in columns.items() if tile not in known)
                 yield (*moves, *left)
 
+    def held(self, position: Position, moves: Sequence[Move]) -> tuple[bool | None, ...]:
+        """What the clues say of where the tiles stand."""
+        self.settled(position, moves)
+        return self.deduction(position).held(dict(_written(move, index) for index, move in enumerate(moves)))
+
     def facts(self, position: Position) -> ArrangementFacts:
         """Where the tiles stand."""
         return notebook_facts(position.available)

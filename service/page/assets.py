@@ -71,6 +71,8 @@ _WORDS = {
     "back_to": say("Back to move {number}: {move}"),
     "wrong_move": say("Move {number} was the first wrong one: {move}."),
     "step_back": say("Step back to it"),
+    "clue_held": say("holds"),
+    "clue_broken": say("is broken"),
     "not_right": say("Nothing can follow, and it is not right yet."),
     "result": say("Time {time}, moves {moves}, hints {hints}."),
     "one_of": say("({number} of {count})"),

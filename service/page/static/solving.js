@@ -12,6 +12,7 @@ import { Queue } from "./queue.js";
 import { ask, fetched, say } from "./service.js";
 import { Slides } from "./slides.js";
 import { Striking } from "./striking.js";
+import { layClues, tick } from "./ticking.js";
 import { relist, walk } from "./walking.js";
 
 const SETTING = "*"; // what is kept for all puzzles
@@ -52,6 +53,7 @@ export class Solving {
 
   /** Lay out the puzzle with the moves of the address, or else those that were kept. */
   async begin() {
+    layClues();
     at("auto").value = kept(SETTING).auto ?? at("auto").value;
     const from = (this.addressed && read(location.hash)) || kept(this.id).moves || [];
     const lay = (moves) => this.#go(moves, () => (this.deeds = Deeds.resumed(kept(this.id).deeds, moves)));
@@ -245,6 +247,7 @@ export class Solving {
       const verdict = await ask("check", { puzzle: this.puzzle, after: moves, partial: true }, this.#judging.signal);
       if (generation !== this.queue.generation) return;
       state.right = verdict.right;
+      tick(at("auto").value === "off" ? [] : verdict.clues ?? []);
       if (verdict.right) return await this.#finish();
       state.wrong = at("auto").value === "truth" ? verdict.first_wrong : null;
       if (state.wrong !== null) {

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from periplus.puzzles.collection import find
 
 from .test_board import make_first
-from .test_solving import WAIT, open_puzzle, settle
+from .test_solving import POINTER, WAIT, make, moves_of, open_puzzle, settle
 
 SURVEY = "free-as-air"
 """Tiles for spaces."""
@@ -86,3 +86,29 @@ def test_candidates_are_struck_by_hand_or_by_the_next_deduction(table: Page) -> 
     expect(struck).to_have_count(lit)
     press(table, "Take back")
     expect(struck).to_have_count(lit - 1)
+
+
+def test_clues_tick_themselves_and_a_broken_one_is_marked(table: Page) -> None:
+    puzzle = find("wet-pages")
+    open_puzzle(table, puzzle)
+    clues = table.locator("#clues li")
+    first, second = (
+        "Column 2 scores 4 for its plant and animal.",
+        "Column 1 scores 1 for its plant and animal.",
+    )
+    expect(clues).to_have_text([first, second])
+    expect(table.locator("#task")).not_to_contain_text("(1)")
+    for number, tile in enumerate(("plant 2", "animal 1")):
+        target = f"tile:{tile[0].upper()}{tile[-1]}"
+        make(table, [target, "column:2"], f"take {tile} into column 2", number, POINTER)
+    expect(clues).to_have_text([f"{first}✗", second], timeout=WAIT)
+    expect(clues.first.get_by_role("img", name="is broken")).to_be_visible()
+    table.locator("#auto").select_option("off")
+    expect(clues).to_have_text([first, second], timeout=WAIT)
+    table.locator("#auto").select_option("rules")
+    expect(clues).to_have_text([f"{first}✗", second], timeout=WAIT)
+    press(table, "Restart")
+    settle(table, 0)
+    for number, (targets, words) in enumerate(moves_of(puzzle)):
+        make(table, targets, words, number, POINTER)
+    expect(clues).to_have_text([f"{first}✓", f"{second}✓"], timeout=WAIT)
