@@ -73,7 +73,7 @@ async function show() {
   const address = await packed({ position: now.position });
   history.replaceState(null, "", `${location.pathname}${location.search}${address}`);
   at("go-on").href = `play?lang=${language}${await packed({ position: now.position, who: [], seed: 0 })}`;
-  for (const id of ["go-on", "hint"]) at(id).toggleAttribute("data-off", !now.legal);
+  at("go-on").setAttribute("aria-disabled", String(!now.legal));
   at("hint").disabled = !now.legal;
   try {
     localStorage.setItem(STORE, address);

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
@@ -13,6 +14,7 @@ from playwright.sync_api import Page, expect
 from periplus.models.core.registry import NAMES
 from periplus.models.core.wording import LANGUAGES
 from periplus.puzzles.collection import bundled
+from tests.service.helpers import FAULTY, example
 
 from .test_playing import begin
 from .test_reviewing import opened as reviewed
@@ -23,8 +25,8 @@ from .test_solving import WAIT, open_puzzle
 SHARED = ("/", "/library", "/analyse")
 """The screens of no game."""
 SCHEMES = ("light", "dark")
-SIZES = ((1366, 768), (390, 844))
-"""Of a desk and of a phone."""
+SIZES = ((1366, 768), (768, 1024), (390, 844))
+"""Of a desk, of an upright tablet, and of a phone."""
 
 
 def in_language(page: Page, language: str) -> None:
@@ -33,16 +35,32 @@ def in_language(page: Page, language: str) -> None:
     expect(page.locator("html")).to_have_attribute("lang", language, timeout=WAIT)
 
 
+def faulty(page: Page, name: str, folder: Path) -> None:
+    """A table that breaks the rules: one does not play on from it."""
+    file = folder / "fault.json"
+    position = example(name, "fault") if name in FAULTY else example(name) | {"place": 2}
+    file.write_text(json.dumps(position), encoding="utf-8")
+    page.goto(f"/{name}/setup")
+    settled(page)
+    page.locator("#file").set_input_files(file)
+    expect(page.locator("#faults li").first).to_be_visible(timeout=WAIT)
+
+
 def screens(page: Page, name: str, folder: Path) -> Iterator[str]:
     """Every screen of a game, one after the other, each with something on it."""
     open_puzzle(page, bundled(name)[0])
     yield "solve"
+    page.locator("#hint").click()
+    expect(page.locator("#news")).not_to_be_empty(timeout=WAIT)
+    yield "hinted"
     begin(page, name, "a person")
     yield "play"
     page.goto(f"/{name}/play")
     yield "begin"
     laid_out(page, name, folder)
     yield "setup"
+    faulty(page, name, folder)
+    yield "faults"
     page.goto(f"/{name}/review")
     yield "nothing-to-review"
     reviewed(page, name, folder)
@@ -56,7 +74,7 @@ def screens(page: Page, name: str, folder: Path) -> Iterator[str]:
 def at_rest(page: Page, screen: str) -> None:
     """What the screen shows is there, after a change of language too."""
     expect(page.locator("h1").first).to_be_visible(timeout=WAIT)
-    if screen in ("solve", "play", "setup"):
+    if screen in ("solve", "hinted", "play", "setup", "faults"):
         settled(page)
     elif screen == "review":
         expect(page.locator("#made button").first).to_be_visible(timeout=WAIT)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from periplus.puzzles.collection import find
-
 from tests.service.helpers import until
 
 from .test_solving import WAIT, open_puzzle, phone, settle
@@ -109,7 +108,10 @@ def test_two_fingers_zoom_whatever_they_touch(phone: Page) -> None:
     for number in (1, 2):  # one finger after the other
         finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": points[:number]})
     for apart in range(10, 100, 10):
-        points = [{"x": x - apart, "y": y - apart, "id": 0}, {"x": x + 30 + apart, "y": y + 30 + apart, "id": 1}]
+        points = [
+            {"x": x - apart, "y": y - apart, "id": 0},
+            {"x": x + 30 + apart, "y": y + 30 + apart, "id": 1},
+        ]
         finger.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": points})
     finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     assert until(lambda: phone.evaluate("visualViewport.scale") > 1.5)
