@@ -65,7 +65,7 @@ def test_a_clue_holds_where_nothing_that_is_left_can_break_it(name: str) -> None
 def test_a_verdict_tells_of_every_clue(name: str) -> None:
     puzzle = find(name)
     answer = puzzle.moves(list(puzzle.answer.moves))
-    count = len(puzzle.question.clues)
+    count = len(puzzle.file.ask["clues"])
     for moves, held in ((answer, True), ((), None)):
         verdict = puzzle.question.judge(puzzle.position, moves, puzzle.answer, Limits()).result()
         assert verdict.as_json()["clues"] == [held] * count
