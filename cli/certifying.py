@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from periplus.models.core.errors import PositionError, echo, with_guess
-from periplus.models.core.wording import say, spoken, tell
+from periplus.models.core.errors import PositionError, echo
+from periplus.models.core.wording import say, spoken, tell, with_guess
 
 from .options import CERTIFICATE, FILE, PUZZLE, example, json_option, limit_options, limits_of, read_position
 from .output import Reply, json_reply, one_line

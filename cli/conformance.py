@@ -10,10 +10,10 @@ from typing import Any
 
 import click
 
-from periplus.models.core.errors import PositionError, echo, with_guess
+from periplus.models.core.errors import PositionError, echo
 from periplus.models.core.registry import NAMES, known
 from periplus.models.core.rulebook import rulebook
-from periplus.models.core.wording import say, tell
+from periplus.models.core.wording import say, tell, with_guess
 
 from .options import CLAUSE, GAME, Number, example, json_option
 from .output import Reply, json_reply, one_line

@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from periplus.models.core.errors import IllegalMove, PositionError, echo, with_guess
+from periplus.models.core.errors import IllegalMove, PositionError, echo
 from periplus.models.core.forms import plain
 from periplus.models.core.names import NAMES
-from periplus.models.core.wording import counted, say, spoken, tell
+from periplus.models.core.wording import counted, say, spoken, tell, with_guess
 
 from .converting import written_as
 from .options import STANDARD_INPUT, Number, example, position_argument, read_position

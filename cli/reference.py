@@ -31,8 +31,8 @@ def rules(clause: str | None, as_json: bool) -> Reply:
     CLAUSE is an id such as OBS-4.5, or a section such as OBS-4. Without an argument all are printed."""
     found = [rule for rule in _every_rule(clause) if _selected(rule, clause)]
     if not found:
-        from periplus.models.core.errors import with_guess
         from periplus.models.core.registry import NAMES
+        from periplus.models.core.wording import with_guess
 
         raise PositionError(
             "CLAUSE",

@@ -8,10 +8,10 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from periplus.models.core.errors import PositionError, echo, with_guess
+from periplus.models.core.errors import PositionError, echo
 from periplus.models.core.names import has, package_of
 from periplus.models.core.registry import NAMES, known
-from periplus.models.core.wording import say
+from periplus.models.core.wording import say, with_guess
 
 from .format import Puzzle, load
 

@@ -23,7 +23,7 @@ from .reference import bundled_puzzle
 from .replies import JSON, NDJSON, SSE, SVG, StreamedReply, form_of
 from .request_fields import Stream
 from .requests import VERBS
-from .table_shapes import CheckAnswer
+from .shapes import CheckAnswer
 
 JUDGE = "judge"
 """The verb about a puzzle, whose id stands in the path."""

@@ -8,8 +8,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from periplus.models.core.data import Move
-from periplus.models.core.errors import PositionError, echo, with_guess
-from periplus.models.core.wording import say
+from periplus.models.core.errors import PositionError, echo
+from periplus.models.core.wording import say, with_guess
 
 from .limits import Limits
 from .search import Search

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Protocol, TypeVar
 
-from periplus.models.core.errors import Fault, PositionError, echo, with_guess
-from periplus.models.core.wording import say
+from periplus.models.core.errors import Fault, PositionError, echo
+from periplus.models.core.wording import say, with_guess
 
 T = TypeVar("T")
 Name = TypeVar("Name", bound=str)

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from periplus.models.core.multisets import distinct, without
-from periplus.models.sumatra.edition import Tiles, with_
 from periplus.models.sumatra.placing import columns_for, completes, placed
 from periplus.models.sumatra.scoring import total
 from periplus.models.sumatra.state import Notebook
+from periplus.models.sumatra.tiles import Tiles, with_
 from periplus.solvers.answers import Answer
 from periplus.solvers.limits import Clock, Limits
 from periplus.solvers.sumatra.solve import answers

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 
-from periplus.models.sumatra.edition import Tiles
 from periplus.models.sumatra.play import apply, legal_moves
 from periplus.models.sumatra.scoring import total
 from periplus.models.sumatra.state import State
+from periplus.models.sumatra.tiles import Tiles
 from periplus.solvers.answers import Answer
 from periplus.solvers.limits import Clock, Limits
 from periplus.solvers.sumatra.journey.solve import answers

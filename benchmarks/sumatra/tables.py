@@ -8,10 +8,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from periplus.models.sumatra import GAME
-from periplus.models.sumatra.edition import Edition, canonical
+from periplus.models.sumatra.edition import Edition
 from periplus.models.sumatra.placing import columns_for, placed
 from periplus.models.sumatra.position import Position
 from periplus.models.sumatra.state import Notebook, Player, State
+from periplus.models.sumatra.tiles import canonical
 
 GOLDEN = Path(__file__).parents[2] / "conformance" / "data" / "sumatra" / "playthroughs"
 

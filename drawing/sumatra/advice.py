@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
 from periplus.models.core.results import Violation
-from periplus.models.sumatra.edition import KINDS, TILES
 from periplus.models.sumatra.moves import Advance, AnyMove, Explore, Take
 from periplus.models.sumatra.placing import columns_for, pair_of, placed, reach
 from periplus.models.sumatra.state import COLUMNS, Notebook, State
+from periplus.models.sumatra.tiles import KINDS, TILES
 
 from ..scene import Role
 from ..tables import heat

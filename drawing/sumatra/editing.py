@@ -11,10 +11,11 @@ from periplus.models.core.editions import DEFAULT, Chosen
 from periplus.models.core.errors import PositionError, echo
 from periplus.models.core.patches import Patch, assigned
 from periplus.models.core.wording import say
-from periplus.models.sumatra.edition import SHELF, TILES, canonical
+from periplus.models.sumatra.edition import SHELF
 from periplus.models.sumatra.position import Position, initial, visible_tiles
 from periplus.models.sumatra.scoring import badge_name
 from periplus.models.sumatra.state import COLUMNS, RESIDENTS
+from periplus.models.sumatra.tiles import TILES, canonical
 
 from ..editing import Field, FormMaker, Kit, Lying, StockItem, Thing, Tree
 from .phrases import marks_words, tile_name

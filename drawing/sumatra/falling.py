@@ -7,10 +7,10 @@ from collections import Counter
 from periplus.models.core.multisets import distinct
 from periplus.models.core.wording import say
 from periplus.models.sumatra import GAME
-from periplus.models.sumatra.edition import canonical
 from periplus.models.sumatra.moves import KNOWN
 from periplus.models.sumatra.play import to_draw
 from periplus.models.sumatra.position import Position
+from periplus.models.sumatra.tiles import canonical
 
 from ..falling import ChanceFace, ChancePart, ChanceRequest, Fallen, Tree
 from .phrases import tile_name

@@ -8,8 +8,8 @@ from typing import TypeAlias
 
 from periplus.models.core.results import ScoreLine
 from periplus.models.core.wording import say
-from periplus.models.sumatra.edition import KINDS
 from periplus.models.sumatra.state import COLUMNS, Notebook, in_last_column
+from periplus.models.sumatra.tiles import KINDS
 
 from ..scene import Area, Board, Label, Layer, Mark, Role, Sign, Tag, Terrain, square
 

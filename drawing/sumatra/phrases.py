@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from periplus.models.core.wording import say, spoken
-from periplus.models.sumatra.edition import TYPES
 from periplus.models.sumatra.position import Position
 from periplus.models.sumatra.scoring import badge_name
+from periplus.models.sumatra.tiles import TYPES
 
 from ..tables import Phrase
 

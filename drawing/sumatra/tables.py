@@ -8,10 +8,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from periplus.models.core.data import called
 from periplus.models.core.multisets import distinct
 from periplus.models.core.wording import say, spoken
-from periplus.models.sumatra.edition import KINDS
 from periplus.models.sumatra.position import Position
 from periplus.models.sumatra.scoring import BROWN_POINTS, badge_name, due, earns, score_lines, tally, total
 from periplus.models.sumatra.state import State
+from periplus.models.sumatra.tiles import KINDS
 
 from ..layout import columns, wrap
 from ..scene import Area, Board, Label, Layer, Line, Mark, Point, Role, Shape, Sign, Table, Terrain, square

@@ -13,9 +13,8 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import AfterValidator, Field, PlainSerializer, PlainValidator, ValidationInfo, WithJsonSchema
 
-from ..core.errors import with_guess
 from ..core.notation import Names, by_name
-from ..core.wording import say
+from ..core.wording import say, with_guess
 from . import notation
 from .edition import Edition
 from .effects import Bundle

@@ -13,8 +13,7 @@ from collections.abc import Iterable
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
-from ..core.errors import with_guess
-from ..core.wording import say
+from ..core.wording import say, with_guess
 from .effects import RESOURCES, Bundle, Effect, Item, Lasting, Option
 from .state import Player, State, replace
 from .terms import KINDS, SPIRITS

@@ -17,8 +17,7 @@ from pydantic import (
 )
 
 from ..core.documents import GIVEN, Data, Deferred, Index, judged
-from ..core.errors import with_guess
-from ..core.wording import say
+from ..core.wording import say, with_guess
 from .fields import (
     DecreeId,
     FieldToken,

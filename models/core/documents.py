@@ -28,9 +28,9 @@ from pydantic import (
 from pydantic_core import ErrorDetails, InitErrorDetails, PydanticCustomError, core_schema
 
 from .described import choices_of, words_of
-from .errors import Fault, PositionError, echo, with_guess
+from .errors import Fault, PositionError, echo
 from .trees import Path, field_name, in_file_order
-from .wording import say
+from .wording import say, with_guess
 
 M = TypeVar("M")
 T = TypeVar("T")

@@ -12,9 +12,9 @@ from typing import Any, Generic, TypeAlias, TypeVar
 
 from .data import Edition
 from .documents import validate_tree
-from .errors import Fault, PositionError, echo, with_guess
+from .errors import Fault, PositionError, echo
 from .trees import field_of, in_file_order, read_file, read_tree, toml_as_json, without_schema
-from .wording import say
+from .wording import say, with_guess
 
 Chosen: TypeAlias = Mapping[str, tuple[str, ...]]
 """The variants that somebody chose: by name, the choices taken. What is not in it is for the game to settle."""

@@ -1,14 +1,13 @@
-"""The two ways in which input fails, and what a mistyped word was perhaps meant to be."""
+"""The two ways in which input fails: it cannot be read, or the rules forbid it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
 from typing import Any
 
 from .results import Violation
-from .wording import say, spoken
+from .wording import spoken
 
 ECHO_LIMIT = 200
 """Characters of the caller's own input that a message repeats at most."""
@@ -90,26 +89,3 @@ def merged(found: Sequence[Fault], more: Sequence[Fault]) -> list[Fault]:
     """
     named = {fault.field for fault in found}
     return [*found, *(fault for fault in more if fault.field not in named)]
-
-
-LIKE = 0.6
-"""How alike two words have to be, from 0 to 1."""
-
-
-def guess(given: object, words: Iterable[str]) -> str | None:
-    """The word that is written most like what was given, whatever its case; None if none is like it.
-
-    >>> guess("palyers", ["game", "players"]), guess("Observatory", ["observatory"]), guess("xyz", ["players"])
-    ('players', 'observatory', None)
-    """
-    if not isinstance(given, str):
-        return None
-    written = {word.casefold(): word for word in words}
-    found = get_close_matches(given.casefold(), written, n=1, cutoff=LIKE)
-    return written[found[0]] if found else None
-
-
-def with_guess(message: str, given: object, words: Iterable[str]) -> str:
-    """The message about what was given, with the word that was perhaps meant."""
-    meant = guess(given, words)
-    return say("{message}; did you mean {meant}?", message=message, meant=meant) if meant else message

@@ -21,11 +21,11 @@ from pydantic import ValidationError, ValidationInfo, ValidatorFunctionWrapHandl
 from .data import Move, Position
 from .documents import refusal
 from .editions import DEFAULT
-from .errors import LIKE, IllegalMove, PositionError, echo, guess
+from .errors import IllegalMove, PositionError, echo
 from .forms import Form, Kind, Reader, Unread, expectation, in_every_language, lexicon, plain, wide_less
 from .names import has, part_of
 from .registry import game, known
-from .wording import say
+from .wording import LIKE, guess, say
 
 
 class Names:

@@ -9,9 +9,9 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from .errors import PositionError, echo, with_guess
+from .errors import PositionError, echo
 from .names import NAMES, is_game, part_of
-from .wording import say, spoken
+from .wording import say, spoken, with_guess
 
 if TYPE_CHECKING:
     from .game import Game

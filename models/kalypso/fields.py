@@ -12,9 +12,8 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import AfterValidator, Field, ValidationInfo
 
 from ..boards.grid import Cell
-from ..core.errors import with_guess
 from ..core.notation import Names, by_name
-from ..core.wording import say
+from ..core.wording import say, with_guess
 from .cards import CellField, ForecastCard, GoalCard, SalvageFace
 from .edition import Edition
 from .sea import Sea

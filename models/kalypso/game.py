@@ -12,7 +12,6 @@ from ..core.results import Outcome, Place, PlayerScore
 from ..core.ruleset import Ruleset
 from ..core.wording import say
 from . import audit, chance, legality, metrics, reading, scoring
-from .chance import fresh
 from .edition import SHELF, Edition
 from .legality import legal_moves
 from .metrics import LAST_ROUND
@@ -40,6 +39,7 @@ from .moves import Place as Placement
 from .play import PLAY
 from .position import Position
 from .sea import ZONE, Sea
+from .setup import fresh
 from .state import Stage, State
 from .terms import DIFFICULTIES, MODES, Mode
 from .turn import acting, view

@@ -18,9 +18,9 @@ from pydantic import ConfigDict, Field
 from ..boards.hexes import Direction
 from ..core.data import Seat, repeated_names
 from ..core.documents import GIVEN, Data, Index, validate_one_of, validate_tree
-from ..core.errors import Fault, PositionError, with_guess
+from ..core.errors import Fault, PositionError
 from ..core.trees import field_name, field_of, in_file_order, items_of, read_tree
-from ..core.wording import say
+from ..core.wording import say, with_guess
 from .edition import MODULES, SHELF, BagTile, Edition
 from .island import EXTENSIONS, WATCHTOWERS, Extension, Island, Tiles, canonical
 from .moves import MOVE, AnyMove, Draw, Roll, Setting, Space, Take, Tile, Where

@@ -11,12 +11,13 @@ from ..core.results import Outcome, Place, PlayerScore
 from ..core.ruleset import Ruleset
 from ..core.wording import say
 from . import reading
-from .edition import KINDS, SHELF, Edition, canonical
+from .edition import SHELF, Edition
 from .moves import KNOWN, Advance, AnyMove, Explore, Follow
 from .play import PLAY, action_of, drawn_by, fault, known_draw, legal_moves, move_of, to_draw
 from .position import Ask, Position, sheet_of
 from .scoring import score_lines, winners
 from .state import COLUMNS, State
+from .tiles import KINDS, canonical
 
 if TYPE_CHECKING:
     import random  # for its name alone: it is slow to import

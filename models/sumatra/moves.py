@@ -21,11 +21,11 @@ from pydantic import (
 
 from ..core.data import Move
 from ..core.documents import Data, Index, once, whole
-from ..core.errors import with_guess
 from ..core.notation import Names, by_name
-from ..core.wording import say
-from .edition import RANK, Edition, TileCode
+from ..core.wording import say, with_guess
+from .edition import Edition, TileCode
 from .state import COLUMNS
+from .tiles import RANK
 
 
 @dataclass(frozen=True, slots=True)

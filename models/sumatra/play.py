@@ -10,12 +10,12 @@ from ..core.multisets import distinct, less, without
 from ..core.results import Violation
 from ..core.ruleset import MoveFunctions
 from ..core.wording import say
-from .edition import Tiles, canonical, is_fetched, with_
 from .moves import KNOWN, Advance, AnyMove, Bonus, Explore, Follow, Take, TileMove
 from .placing import columns_for, completes, placed, placement_fault
 from .position import initial
 from .scoring import Tally, earns, sets_by, tally, with_badges
 from .state import Notebook, Player, State, camp_bars, resident_bars
+from .tiles import Tiles, canonical, is_fetched, with_
 
 
 def fault(state: State, move: AnyMove) -> tuple[Violation, ...]:

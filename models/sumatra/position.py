@@ -11,9 +11,10 @@ from ..core.data import EditionPosition, Seat, names
 from ..core.described import text_like
 from ..core.documents import GIVEN, Data, Deferred, once
 from ..core.wording import say
-from .edition import Edition, Tiles, canonical
+from .edition import Edition
 from .moves import AnyMove, BrownId, GreenId, PlaceNumber, TileList, split
 from .state import COLUMNS, RESIDENTS, Column, Notebook, Player, State, Values
+from .tiles import Tiles, canonical
 
 NAME_LETTER = "p"
 """Players without a name are p1, p2 and so on."""

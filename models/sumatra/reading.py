@@ -14,13 +14,14 @@ from ..core.multisets import less
 from ..core.results import Violation
 from ..core.trees import Renames, field_name, field_of, in_file_order, items_of
 from ..core.wording import say
-from .edition import KINDS, PER_TYPE, SHELF, TILES, TOTALS, Edition
+from .edition import SHELF, Edition
 from .moves import MOVE, AnyMove, Setting, split
 from .placing import pair_of, reach
 from .play import to_draw
 from .position import NAME_LETTER, Position, initial, visible_tiles
 from .scoring import earns, tally
 from .state import State, camp_bars, resident_bars
+from .tiles import KINDS, PER_TYPE, TILES, TOTALS
 
 
 def violations(position: Position) -> tuple[Violation, ...]:

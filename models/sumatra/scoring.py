@@ -10,9 +10,10 @@ from typing import TypeAlias
 
 from ..core.results import ScoreLine
 from ..core.wording import counted, say
-from .edition import KINDS, Edition
+from .edition import Edition
 from .placing import filled
 from .state import COLUMNS, MOST_EQUIPMENT, Notebook, Player, State, in_last_column
+from .tiles import KINDS
 
 Tally: TypeAlias = tuple[int, int, int, int, int, int, int, int, int]
 """How many tiles of each kind a notebook holds, in the order of KINDS."""

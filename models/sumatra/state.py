@@ -11,7 +11,8 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple, TypeAlias
 
 from ..core.rulebook import clause
-from .edition import Edition, Tiles
+from .edition import Edition
+from .tiles import Tiles
 
 COLUMNS = 5
 RESIDENTS_IN_LAST = 3

@@ -10,12 +10,12 @@ from periplus.models.core.errors import IllegalMove, PositionError
 from periplus.models.core.multisets import without
 from periplus.models.core.wording import say
 from periplus.models.sumatra import GAME
-from periplus.models.sumatra.edition import canonical
 from periplus.models.sumatra.moves import Take
 from periplus.models.sumatra.play import apply, fault, legal_moves
 from periplus.models.sumatra.position import Position
 from periplus.models.sumatra.scoring import total
 from periplus.models.sumatra.state import State
+from periplus.models.sumatra.tiles import canonical
 from periplus.solvers.answers import Answer
 from periplus.solvers.limits import Clock
 from periplus.solvers.sumatra.solve import answers, goal_of

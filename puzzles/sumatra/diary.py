@@ -26,11 +26,11 @@ from periplus.models.core.data import Move
 from periplus.models.core.errors import Fault, PositionError
 from periplus.models.core.results import RuleId
 from periplus.models.core.wording import Message, say
-from periplus.models.sumatra.edition import KINDS, TYPES
 from periplus.models.sumatra.moves import Take
 from periplus.models.sumatra.placing import placed
 from periplus.models.sumatra.position import Position, notebook_of, sheet_of
 from periplus.models.sumatra.state import Notebook
+from periplus.models.sumatra.tiles import KINDS, TYPES
 from periplus.solvers.limits import Clock
 
 from ..choosing import Choosing, rules_over

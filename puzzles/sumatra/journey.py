@@ -9,12 +9,12 @@ from periplus.models.core.data import Move
 from periplus.models.core.errors import IllegalMove, PositionError
 from periplus.models.core.wording import say
 from periplus.models.sumatra import GAME
-from periplus.models.sumatra.edition import Tiles, canonical
 from periplus.models.sumatra.moves import Advance, Explore, Follow, Take
 from periplus.models.sumatra.play import apply, fault, legal_moves
 from periplus.models.sumatra.position import Position
 from periplus.models.sumatra.scoring import total
 from periplus.models.sumatra.state import State
+from periplus.models.sumatra.tiles import Tiles, canonical
 from periplus.solvers.sumatra.journey.solve import answers
 from periplus.solvers.sumatra.task import NotebookOptions
 

@@ -6,8 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Literal, get_args
 
-from periplus.models.core.errors import with_guess
-from periplus.models.core.wording import say, spoken, tell
+from periplus.models.core.wording import say, spoken, tell, with_guess
 
 from .builtins import FUNCTIONS
 from .collecting import body_of, chosen, names_in_term, renamed

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from periplus.models.core.errors import with_guess
-from periplus.models.core.wording import say, spoken, tell
+from periplus.models.core.wording import say, spoken, tell, with_guess
 
 from .goals import GoalError
 from .ordering import BUILT_IN

@@ -21,9 +21,10 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from periplus.models.core.data import Move
-from periplus.models.core.errors import IllegalMove, PositionError, with_guess
+from periplus.models.core.errors import IllegalMove, PositionError
 from periplus.models.core.kernel import CHANCE, OVER, kernel
 from periplus.models.core.registry import game
+from periplus.models.core.wording import with_guess
 
 from ..api import new
 from ..limits import Limits

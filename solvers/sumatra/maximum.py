@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from periplus.models.core.errors import PositionError
 from periplus.models.core.wording import say
-from periplus.models.sumatra.edition import Edition, canonical
+from periplus.models.sumatra.edition import Edition
 from periplus.models.sumatra.position import Position
 from periplus.models.sumatra.state import Notebook, Player, State
+from periplus.models.sumatra.tiles import canonical
 
 from ..answers import Answer
 from ..limits import Limits

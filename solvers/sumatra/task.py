@@ -17,7 +17,6 @@ from pydantic import ValidationError
 from periplus.models.core.errors import echo
 from periplus.models.core.multisets import without
 from periplus.models.core.wording import say
-from periplus.models.sumatra.edition import PER_TYPE, RANK, TOTALS, Tiles, canonical, is_fetched
 from periplus.models.sumatra.moves import KNOWN, Advance, Explore, Follow, Take, split
 from periplus.models.sumatra.placing import columns_for, completes, placed
 from periplus.models.sumatra.play import apply, fault
@@ -34,6 +33,7 @@ from periplus.models.sumatra.scoring import (
     with_badges,
 )
 from periplus.models.sumatra.state import COLUMNS, MOST_EQUIPMENT, RESIDENTS, Notebook, Player, State
+from periplus.models.sumatra.tiles import PER_TYPE, RANK, TOTALS, Tiles, canonical, is_fetched
 
 from .. import query_options
 from ..answers import Answer, Engine, Step

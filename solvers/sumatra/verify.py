@@ -11,12 +11,12 @@ from math import comb
 from periplus.models.core.multisets import distinct
 from periplus.models.core.wording import say
 from periplus.models.sumatra import GAME
-from periplus.models.sumatra.edition import Tiles, canonical
 from periplus.models.sumatra.moves import AnyMove, Explore
 from periplus.models.sumatra.play import apply, legal_moves, tile_choices, to_draw
 from periplus.models.sumatra.position import Position
 from periplus.models.sumatra.scoring import badge_lines, score_lines, sets_for, total
 from periplus.models.sumatra.state import Notebook, State
+from periplus.models.sumatra.tiles import Tiles, canonical
 
 from ..answers import SCORES
 from ..limits import Limits
@@ -24,7 +24,7 @@ from ..replay import ClaimedLine, Replay, Replayed, ReplayError, Replays, Verb
 from ..review import gained
 from ..shapes import Measure, Number
 from .hint.entries import OBJECTIVES, PLAN, TurnQuestion, Value, ask, tiles_to_come, waiting
-from .hint.seat import Prospect
+from .hint.prospect import Prospect
 from .journey.bounds import RaceBounds
 from .journey.race import Race
 from .maximum import goal as greatest

@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 
 from periplus.models.kalypso import GAME
-from periplus.models.kalypso.chance import fresh
+from periplus.models.kalypso.setup import fresh
 from periplus.models.kalypso.tiles import canonical
 
 from .tables import END, base, boat, broken, build, lay, listed, own, place, points, refused, store, table

@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 
 from periplus.models.kalypso import GAME, board
-from periplus.models.kalypso.chance import fresh
+from periplus.models.kalypso.setup import fresh
 from periplus.models.kalypso.tiles import canonical
 
 STUDY = GAME.edition("study").as_json()

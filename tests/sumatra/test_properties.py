@@ -7,11 +7,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from periplus.models.sumatra import GAME
-from periplus.models.sumatra.edition import TILES, canonical
 from periplus.models.sumatra.placing import columns_for, completes, placed, placement_fault
 from periplus.models.sumatra.position import initial, notebook_of, sheet_of, tiles_of
 from periplus.models.sumatra.scoring import notebook_lines, residents_counted, total, winners
 from periplus.models.sumatra.state import Notebook
+from periplus.models.sumatra.tiles import TILES, canonical
 from tests.sumatra import naive
 from tests.sumatra.tables import STOCK, STUDY, load, table
 

@@ -6,8 +6,8 @@ from collections import Counter
 import pytest
 
 from periplus.models.sumatra import GAME
-from periplus.models.sumatra.edition import KINDS, TILES, TOTALS, canonical
 from periplus.models.sumatra.state import Notebook
+from periplus.models.sumatra.tiles import KINDS, TILES, TOTALS, canonical
 from tests.sumatra.tables import STOCK, STUDY, faults, load, rules, study, table, turns
 
 SEATS = (2, 3, 4, 5)

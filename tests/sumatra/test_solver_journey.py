@@ -9,9 +9,9 @@ import pytest
 
 from periplus.models.core.errors import PositionError
 from periplus.models.sumatra import GAME
-from periplus.models.sumatra.edition import Tiles, canonical
 from periplus.models.sumatra.scoring import total
 from periplus.models.sumatra.state import State
+from periplus.models.sumatra.tiles import Tiles, canonical
 from periplus.solvers import api
 from periplus.solvers.limits import Clock, Limits
 from periplus.solvers.sumatra.journey.bounds import RaceBounds

@@ -9,8 +9,7 @@ from periplus.models.sumatra.kernel import KERNEL
 from periplus.models.sumatra.state import Column, Notebook, State
 from periplus.solvers.strategy.game import Strategy
 from periplus.solvers.strategy.selfplay import evaluating, played
-from periplus.solvers.sumatra.features import FEATURES, majority_row, notebook_row
-from periplus.solvers.sumatra.strategy import STRATEGY
+from periplus.solvers.sumatra.strategy import FEATURES, STRATEGY, majority_row, notebook_row
 
 
 def met(players: int, seed: int) -> list[State]:

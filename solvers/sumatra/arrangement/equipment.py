@@ -17,8 +17,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from itertools import pairwise
 
-from periplus.models.sumatra.edition import TYPES
 from periplus.models.sumatra.state import MOST_EQUIPMENT
+from periplus.models.sumatra.tiles import TYPES
 
 from ...patterns.logic import TermList, less, requires, total
 from ...program import Literal, World, any_of

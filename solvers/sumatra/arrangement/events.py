@@ -19,9 +19,9 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from periplus.models.core.multisets import distinct
 from periplus.models.core.wording import say
-from periplus.models.sumatra.edition import TILES, is_fetched
 from periplus.models.sumatra.placing import columns_for, completes, placed
 from periplus.models.sumatra.state import Notebook, packed_cell
+from periplus.models.sumatra.tiles import TILES, is_fetched
 
 from ...patterns.logic import TermList, less, requires, total
 from ...program import Literal, Relation, Rows, World

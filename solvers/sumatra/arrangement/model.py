@@ -13,9 +13,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from periplus.models.sumatra.edition import KINDS, TILES
 from periplus.models.sumatra.scoring import BROWN_POINTS, FIVE, ORNAMENT_POINTS
 from periplus.models.sumatra.state import COLUMNS, MOST_EQUIPMENT, RESIDENTS
+from periplus.models.sumatra.tiles import KINDS, TILES
 
 from ...patterns.logic import TermList, both, counted, less, reaches, requires, total
 from ...program import Literal, Program

@@ -19,8 +19,8 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from periplus.models.core.wording import say
-from periplus.models.sumatra.edition import TYPES
 from periplus.models.sumatra.state import COLUMNS, Notebook, packed_cell
+from periplus.models.sumatra.tiles import TYPES
 
 from ...patterns.logic import TermList, both, less, requires, total
 from ...program import Literal, Program, any_of

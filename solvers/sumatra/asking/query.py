@@ -19,10 +19,11 @@ from periplus.models.core.results import ScoreLine
 from periplus.models.core.rulebook import rulebook
 from periplus.models.core.wording import counted, say
 from periplus.models.sumatra import GAME
-from periplus.models.sumatra.edition import KINDS, TILES, Edition, is_fetched
+from periplus.models.sumatra.edition import Edition
 from periplus.models.sumatra.position import Position
 from periplus.models.sumatra.scoring import equipped, score_lines
 from periplus.models.sumatra.state import State
+from periplus.models.sumatra.tiles import KINDS, TILES, is_fetched
 
 from ...asking import GoalRelation, Query, tables
 from ...patterns.logic import TermList, total

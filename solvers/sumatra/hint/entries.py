@@ -9,7 +9,6 @@ from typing import Any, Literal, TypeAlias
 from periplus.models.core.errors import Fault, PositionError
 from periplus.models.core.wording import say
 from periplus.models.sumatra import GAME
-from periplus.models.sumatra.edition import canonical
 from periplus.models.sumatra.moves import Advance, AnyMove, Explore
 from periplus.models.sumatra.play import (
     Action,
@@ -23,13 +22,15 @@ from periplus.models.sumatra.play import (
 from periplus.models.sumatra.position import Position
 from periplus.models.sumatra.scoring import score_lines
 from periplus.models.sumatra.state import State
+from periplus.models.sumatra.tiles import canonical
 
 from ...answers import RankedMove, Ranking
 from ...limits import Clock, Limits
 from ...review import gained
 from ...shapes import Number
 from ..task import ArrangementTask, NotebookOptions
-from .seat import Prospect, SeatEvaluator, gain_ceiling
+from .prospect import Prospect
+from .seat import SeatEvaluator, gain_ceiling
 
 Value: TypeAlias = Literal["now", "next", "reply", "reach", "sampled"]
 OBJECTIVES: tuple[Value, ...] = ("now", "next", "reply", "reach", "sampled")

@@ -27,11 +27,11 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import chain
 
-from periplus.models.sumatra.edition import Tiles, canonical
 from periplus.models.sumatra.play import Action
 from periplus.models.sumatra.position import Position
 from periplus.models.sumatra.scoring import total
 from periplus.models.sumatra.state import State
+from periplus.models.sumatra.tiles import Tiles, canonical
 
 from ...answers import ROUGH, Answer, Ranking
 from ...limits import Clock, Limits, Stop

@@ -17,9 +17,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import TypeAlias
 
-from periplus.models.sumatra.edition import KINDS, TYPES, Tiles
 from periplus.models.sumatra.scoring import BROWN_POINTS, FIVE, ORNAMENT_POINTS, earns
 from periplus.models.sumatra.state import COLUMNS, MOST_EQUIPMENT, RESIDENTS, Column, Notebook, in_last_column
+from periplus.models.sumatra.tiles import KINDS, TYPES, Tiles
 
 from ...memo import Memo
 from .race import Race, RaceNode, majority

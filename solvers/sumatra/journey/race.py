@@ -19,7 +19,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from periplus.models.core.multisets import distinct, without
-from periplus.models.sumatra.edition import Edition, Tiles, canonical, is_fetched, with_
+from periplus.models.sumatra.edition import Edition
 from periplus.models.sumatra.placing import columns_for, completes, placed
 from periplus.models.sumatra.scoring import (
     Tally,
@@ -32,6 +32,7 @@ from periplus.models.sumatra.scoring import (
     with_badges,
 )
 from periplus.models.sumatra.state import Notebook, Player, State, may_advance
+from periplus.models.sumatra.tiles import Tiles, canonical, is_fetched, with_
 
 
 class NotebookTable:

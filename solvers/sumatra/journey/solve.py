@@ -13,11 +13,11 @@ from dataclasses import dataclass, replace
 from itertools import cycle
 from typing import Any
 
-from periplus.models.sumatra.edition import Tiles, canonical
 from periplus.models.sumatra.moves import KNOWN, Advance, AnyMove, Bonus, Explore, Follow, Take
 from periplus.models.sumatra.play import apply, fault
 from periplus.models.sumatra.scoring import score_lines
 from periplus.models.sumatra.state import State
+from periplus.models.sumatra.tiles import Tiles, canonical
 
 from ...answers import Answer
 from ...limits import Clock, Limits

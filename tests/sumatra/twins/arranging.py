@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from periplus.models.core.multisets import distinct, without
-from periplus.models.sumatra.edition import Tiles, with_
 from periplus.models.sumatra.placing import columns_for, completes, placed
 from periplus.models.sumatra.scoring import badge_lines, due, tally, total, with_badges
 from periplus.models.sumatra.state import Notebook, State
+from periplus.models.sumatra.tiles import Tiles, with_
 from periplus.solvers.sumatra.task import ArrangementTask
 
 End = tuple[Notebook, int]

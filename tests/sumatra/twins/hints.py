@@ -6,11 +6,11 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
 
-from periplus.models.sumatra.edition import canonical
 from periplus.models.sumatra.moves import AnyMove
 from periplus.models.sumatra.play import apply, legal_moves, to_draw
 from periplus.models.sumatra.scoring import total
 from periplus.models.sumatra.state import State
+from periplus.models.sumatra.tiles import canonical
 
 
 def now(state: State, move: AnyMove) -> int:

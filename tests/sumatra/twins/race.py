@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from periplus.models.sumatra.edition import Tiles, canonical
 from periplus.models.sumatra.play import apply, legal_moves, to_draw
 from periplus.models.sumatra.scoring import total
 from periplus.models.sumatra.state import State
+from periplus.models.sumatra.tiles import Tiles, canonical
 
 
 class Twin:

@@ -9,9 +9,10 @@ from functools import cache
 from typing import cast
 
 from periplus.models.sumatra import GAME
-from periplus.models.sumatra.edition import TILES, Edition, Tiles, canonical
+from periplus.models.sumatra.edition import Edition
 from periplus.models.sumatra.placing import columns_for, placed
 from periplus.models.sumatra.state import Column, Notebook, Player, State, Values
+from periplus.models.sumatra.tiles import TILES, Tiles, canonical
 
 
 @cache

@@ -1,0 +1,105 @@
+"""Setting up a game (KAL-2): a new one up to its first turn, with all that comes known."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+from ..boards.grid import QUARTERS
+from ..core.editions import DEFAULT, OwnEdition, named
+from .edition import SHELF, Edition
+from .position import Position
+from .reading import load
+from .terms import Mode
+
+BESIDE_THE_AID = 2
+"""Survivors of each player at the start of versus (KAL-2.1)."""
+VORTEX = 5
+"""Tiles of a vortex (KAL-5.2)."""
+PAIR = 2
+"""Tiles drawn to keep one of them: first tiles (KAL-2.10, KAL-2.15) and each tile of solo (KAL-5.6)."""
+
+
+def fresh(
+    players: int,
+    rng: random.Random,
+    mode: Mode | None = None,
+    difficulty: str | None = None,
+    own: OwnEdition = None,
+) -> Position:
+    """A new game up to its first turn; all coming draws are known.
+
+    One player plays solo, more play versus unless ``mode`` says co-op; a ``difficulty`` not said is drawn.
+    In versus the first tiles lie on the circle, in co-op and solo they are in hand, and the first offer waits.
+    """
+    mode = mode or ("solo" if players == 1 else "versus")
+    edition = SHELF.resolve(DEFAULT if own is None else dict(own), None)
+    bags = {name: rng.sample(bag, len(bag)) for name, bag in _bags(edition).items()}
+    kept = [_kept(bags["salvage"], rng) for _ in range(players)]
+    deck = rng.sample([card.id for card in edition.forecasts], len(edition.forecasts))
+    if mode == "versus":
+        table = _versus(edition, mode, kept, deck, rng)
+    else:
+        table = _together(edition, difficulty, kept, deck, rng)
+    number = PAIR if mode == "solo" else VORTEX
+    table |= {"offer": bags["salvage"][:number], "bags": bags | {"salvage": bags["salvage"][number:]}}
+    table |= {"progress": {"stage": table.get("phase", "turn")} | _given(table, players)}
+    return load(
+        json.dumps({"game": "kalypso", "mode": mode, "players": players} | named(own) | table).encode()
+    )
+
+
+def _bags(edition: Edition) -> dict[str, list[Any]]:
+    return {
+        "salvage": list(edition.salvage or ()),
+        "scrap": list(edition.scrap or ()),
+        "fish": list(edition.fish or ()),
+    }
+
+
+def _kept(bag: list[str], rng: random.Random) -> str:
+    """The one kept of two tiles drawn; the other goes back to the bag (KAL-2.17)."""
+    kept = bag.pop(0)
+    rng.shuffle(bag)
+    return kept
+
+
+def _versus(
+    edition: Edition, mode: Mode, kept: list[str], deck: list[str], rng: random.Random
+) -> dict[str, Any]:
+    """A board each with its first tile (KAL-2.10) and the forecast that a neighbour chose (KAL-4.1)."""
+    sea = edition.sea(mode)
+    circle = sea.frame.cells(sea.circle)
+    settlements = [
+        {
+            "tiles": [{"tile": tile, "at": rng.choice(circle), "rot": rng.choice(QUARTERS)}],
+            "survivors": BESIDE_THE_AID,
+            "forecasts": [{"card": rng.choice(deck)}],
+        }
+        for tile in kept
+    ]
+    goals = rng.sample([goal.id for goal in edition.goals], 2)
+    return {"goals": goals, "settlements": settlements}
+
+
+def _given(table: dict[str, Any], players: int) -> dict[str, Any]:
+    """Versus: whose card each faces; in round 1 it came from the next seat, counter-clockwise (KAL-4.1)."""
+    if len(table["settlements"]) != players or players == 1:
+        return {}
+    cards = [sheet["forecasts"][0]["card"] for sheet in table["settlements"]]
+    return {"given": [[cards[seat - 1]] for seat in range(players)]}
+
+
+def _together(
+    edition: Edition, difficulty: str | None, kept: list[str], deck: list[str], rng: random.Random
+) -> dict[str, Any]:
+    """The island with its survivors (KAL-2.12), the first tiles in hand, one forecast for all (KAL-4.2)."""
+    difficulty = difficulty or rng.choice(sorted(edition.arrivals))
+    settlement = {
+        "survivors": edition.arriving(difficulty, len(kept), 1),
+        "forecasts": [{"card": deck[0], "player": player} for player in range(len(kept))],
+        "hand": kept,
+    }
+    goals = [rng.choice([goal.id for goal in edition.goals if goal.deck == label]) for label in "AB"]
+    return {"difficulty": difficulty, "phase": "setup", "goals": goals, "settlements": [settlement]}
