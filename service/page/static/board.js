@@ -1,6 +1,6 @@
 // The boards on the page: pictures whose targets are touched with a pointer or by keys. It knows targets, never games.
 
-import { beside, largest, rowsHigh, scrolled } from "./fitting.js";
+import { SHARE, beside, flowing, largest, rowsHigh, scrolled } from "./fitting.js";
 import { Folding, LINE } from "./folding.js";
 import { haunt } from "./ghosts.js";
 import { called, write } from "./pencil.js";
@@ -13,7 +13,6 @@ const GAP = 16; // pixels between pictures
 const SMALLER = 0.7; // the share of its size down to which the first picture may shrink for all to be in sight
 const SMALLEST = 0.6; // of its own size, to which the first picture shrinks to be in sight whole; its words stay legible
 const NEARLY = 0.85; // of its own size, or what the window allows of it: below that, others are folded rather
-const BESIDE = 0.42; // the share of the width that the pictures beside the first may ask for
 const LEAST = { desk: 11, phone: 9 }; // pixels of the smallest words
 const HEADING = 1.4; // how much larger than its own size a picture shows its heading itself
 const PHONE = 700; // pixels of width below which it is one
@@ -204,6 +203,7 @@ export class Boards {
     /** @type {[number, number][]} */
     const sizes = figures.map(({ dataset, classList }) => (classList.contains("folded") ? LINE : [Number(dataset.wide), Number(dataset.high)]));
     const [firstWide, firstHigh] = sizes[0];
+    const upright = UNDER.matches && !LOW.matches; // a tablet: the others flow round the first
     const flat = (firstHigh * wide) / firstWide < high * 0.55;
     let several = figures.length > 1 && !narrow && !flat;
     const room = several ? Math.max(wide * 0.55, Math.min(wide - 260, wide * 0.72)) : wide;
@@ -211,17 +211,19 @@ export class Boards {
     let zoom = Math.min(greatest, room / firstWide, full ? Infinity : (high - 28) / firstHigh);
     let most = wide;
     let side = Math.min(Math.max(zoom * 1.3, 1), 1.4);
-    const packed = (UNDER.matches && !LOW.matches ? scrolled : largest)(sizes, wide, high, greatest, GAP);
+    const packed = (upright ? scrolled : largest)(sizes, wide, high, greatest, GAP);
     if (several) {
       const others = sizes.slice(1);
-      const widest = Math.min(wide * BESIDE, Math.max(...others.map(([own]) => own)));
+      const widest = Math.min(wide * SHARE, Math.max(...others.map(([own]) => own)));
       const own = Math.min(zoom, Math.max(1, (wide - 20 - widest) / firstWide));
       let column;
-      ({ zoom, most, side, column } = beside(others, firstWide, own, wide, high, greatest, GAP));
-      several = column <= high || rowsHigh(sizes, packed, wide, GAP) > Math.max(high, column * SMALLER) || packed < SMALLER * Math.min(zoom, 1);
+      if (upright) [zoom, side] = flowing(sizes, zoom, wide, high, side, GAP);
+      else ({ zoom, most, side, column } = beside(others, firstWide, own, wide, high, greatest, GAP));
+      several = upright || column <= high || rowsHigh(sizes, packed, wide, GAP) > Math.max(high, column * SMALLER) || packed < SMALLER * Math.min(zoom, 1);
     }
     if (!several && !narrow && figures.length > 1) [zoom, side, most] = [packed, packed, wide];
     this.place.classList.toggle("stacked", !several);
+    this.place.classList.toggle("round", several && upright);
     if (!LOW.matches && zoom !== packed) zoom = Math.max(zoom, Math.min(SMALLEST, room / firstWide));
     figures.forEach((figure, index) => {
       if (figure.classList.contains("folded")) return;

@@ -3,6 +3,8 @@
 const STEP = 0.05;
 const LEAST = 0.8; // of its own size, at which a picture can still be read
 const GIVEN = 0.65; // the share of its size down to which the first picture gives way to those beside it
+const NEAR = 0.85; // of its own size, down to which the first picture gives way to those that flow round it
+export const SHARE = 0.42; // of the width, that the pictures beside the first may ask for
 const LOOSE = 1.25; // of its own size, to which pictures grow that cannot all be in sight anyhow
 
 /** The heights of the rows at that scale; what is wider than a row is made as wide as one.
@@ -48,6 +50,40 @@ export function scrolled(sizes, wide, high, most, gap) {
   const count = rows(sizes, found, wide, gap).length;
   for (let scale = Math.min(most, LOOSE); scale > found; scale -= STEP) if (rows(sizes, scale, wide, gap).length === count) return scale;
   return found;
+}
+
+/** How high pictures are that flow round the first one as words do: beside it as far down as it reaches, then below it.
+ * @param {[number, number][]} sizes @param {number} zoom the scale of the first @param {number} scale that of the others
+ * @param {number} wide @param {number} gap right of each, and below it @returns {number} */
+export function flowHigh([[firstWide, firstHigh], ...others], zoom, scale, wide, gap) {
+  const foot = firstHigh * zoom + gap;
+  const room = (top) => (top < foot ? wide - firstWide * zoom - gap : wide);
+  let [top, left, high] = [0, 0, 0];
+  for (const [own, tall] of others) {
+    const by = Math.min(scale, (wide - gap) / own);
+    const across = own * by + gap;
+    if (left + across > room(top) && left > 0) [top, left, high] = [top + high, 0, 0];
+    if (across > room(top)) top = foot;
+    [left, high] = [left + across, Math.max(high, tall * by + gap)];
+  }
+  return Math.max(foot, top + high);
+}
+
+/** How the first picture and those that flow round it are sized: where it need not give way much for all of them to have
+ * room beside it, it does, else it keeps its size; they are as large as is in sight, or as small as can be read.
+ * @param {[number, number][]} sizes @param {number} zoom the scale of the first at most @param {number} wide
+ * @param {number} high @param {number} most the scale of the others at most @param {number} gap
+ * @returns {[number, number]} the scale of the first, and that of the others */
+export function flowing(sizes, zoom, wide, high, most, gap) {
+  const [[firstWide], ...others] = sizes;
+  const widest = Math.max(...others.map(([own]) => own));
+  const beside = (across) => (wide - 2 * gap - across) / firstWide;
+  const near = beside(widest * LEAST) >= NEAR * Math.min(zoom, 1);
+  const own = near ? Math.max(beside(widest), Math.min(1, beside(widest * LEAST))) : Math.max(1, beside(Math.min(widest, wide * SHARE)));
+  const first = Math.min(zoom, own);
+  let scale = Math.min(most, Math.max(near ? LEAST : 1, (wide - firstWide * first - 2 * gap) / widest));
+  while (scale > LEAST && flowHigh(sizes, first, scale, wide, gap) > high) scale -= STEP;
+  return [first, Math.max(scale, Math.min(LEAST, most))];
 }
 
 /** How the first picture and the others beside it are sized: the first gives way until the others are in sight; where

@@ -16,7 +16,7 @@ from tests.battery.hinting import Mode, modes
 from tests.battery.walks import walk
 from tests.service.helpers import example
 
-from .test_playing import turn_of_a_person
+from .test_playing import begin, turn_of_a_person
 from .test_reviewing import opened as reviewed
 from .test_solving import WAIT, open_puzzle
 
@@ -165,6 +165,17 @@ def test_all_of_a_game_is_in_sight_at_a_desk(table: Page, mode: Mode, tmp_path: 
         table.get_by_label("Roll and draw at once").uncheck()
         table.get_by_label("Open a saved game or position").set_input_files(file)
         all_in_sight(table)
+
+
+def test_cards_flow_round_the_board_of_an_upright_tablet(table: Page) -> None:
+    table.set_viewport_size({"width": 768, "height": 1024})
+    begin(table, "observatory", "a person")  # twelve cards lie there
+    boxes = [box for one in table.locator("#boards figure").all() if (box := one.bounding_box())]
+    first, *others = boxes
+    right, foot = first["x"] + first["width"], first["y"] + first["height"]
+    assert any(one["x"] >= right and one["y"] < foot for one in others), "some lie beside it"
+    assert any(one["x"] < right and one["y"] >= foot for one in others), "no room below it is left empty"
+    assert max(one["y"] + one["height"] for one in boxes) < 1024
 
 
 SPILT = """() => [...document.querySelectorAll('#boards text[data-room]')].map((text) =>

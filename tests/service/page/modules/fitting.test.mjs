@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { beside, largest, rowsHigh, scrolled } from "../../../../service/page/static/fitting.js";
+import { beside, flowHigh, flowing, largest, rowsHigh, scrolled } from "../../../../service/page/static/fitting.js";
 
 test("things lie side by side as far as there is room, and what is wider than a row is made smaller", () => {
   assert.equal(rowsHigh([[40, 10], [40, 20]], 1, 100, 10), 20);
@@ -35,4 +35,25 @@ test("the first picture gives way until the others are in sight beside it, and k
   assert.ok(Math.abs(given.column - 80) < 0.01);
   const hopeless = beside(two, 300, 1, 480, 20, 1, 10);
   assert.equal(hopeless.zoom, 1);
+});
+
+test("pictures flow round the first: beside it as far down as it reaches, then below it", () => {
+  const first = [100, 100], card = [40, 50];
+  // 200 wide: 90 are left beside the first, one card of 40 + 10 in a row, two rows of 60 beside 110; then four in a row
+  assert.equal(flowHigh([first, card, card], 1, 1, 200, 10), 120);
+  assert.equal(flowHigh([first, card, card, card, card, card, card], 1, 1, 200, 10), 180);
+  assert.equal(flowHigh([first, [150, 50]], 1, 1, 200, 10), 170); // too wide to lie beside it
+});
+
+test("the first gives way a little where all others have room beside it then, and what flows is as large as is in sight", () => {
+  // 80 of 100 beside 100: at 0.9 of its size with 80 beside it, 200 - 2 * 10 - 80 are 100, so both at their own size
+  assert.deepEqual(flowing([[100, 100], [80, 50]], 1.2, 200, 200, 1, 10), [1, 1]);
+  // 100 of 100: the other at 0.8 leaves it 100, and it need not give way
+  assert.deepEqual(flowing([[100, 100], [100, 50]], 1.2, 200, 200, 1, 10), [1, 0.8]);
+  // 115 of 100: at 0.8 that is 92, and 88 are left for the first
+  const [first, other] = flowing([[100, 100], [115, 50]], 1.2, 200, 200, 1, 10);
+  assert.ok(Math.abs(first - 0.88) < 1e-9 && Math.abs(other - 0.8) < 1e-9);
+  // 150 of 100 never has room beside it: it lies below, as large as the 170 allow, 110 for the first and 10 below
+  assert.deepEqual(flowing([[100, 100], [150, 50]], 1, 200, 170, 1.2, 10), [1, 1]);
+  assert.deepEqual(flowing([[100, 100], [150, 50]], 1, 200, 120, 1.2, 10), [1, 0.8]);
 });
