@@ -2,6 +2,7 @@
 
 import { Boards } from "./board.js";
 import { candidates, common, flipped, free, live, meant, onto, turn, turned, way } from "./choosing.js";
+import { linked } from "./clauses.js";
 import { Dragging, isThing } from "./dragging.js";
 import { at, element, tell } from "./elements.js";
 import { say } from "./service.js";
@@ -265,10 +266,10 @@ export class Gestures {
 /** Tables and notes that stand beside the boards of a `draw` answer. */
 export function showFacts({ subtitle, tables, notes }) {
   at("subtitle").textContent = subtitle;
-  const cells = (row, kind) => element("tr", {}, ...row.map((text) => element(text ? kind : "td", { textContent: text })));
-  at("tables").replaceChildren(...tables.map(({ title, header, rows }) =>
+  const cells = (row, kind) => element("tr", {}, ...row.map((text) => element(text ? kind : "td", {}, ...linked(text))));
+  at("tables").replaceChildren(...tables.filter(({ rows }) => rows.length).map(({ title, header, rows }) =>
     element("table", {}, element("caption", { textContent: title }), element("thead", {}, cells(header, "th")), element("tbody", {}, ...rows.map((row) => cells(row, "td"))))),
-  ...notes.map((text) => element("p", { textContent: text })));
+  ...notes.map((text) => element("p", {}, ...linked(text))));
   at("facts").hidden = !tables.length && !notes.length;
 }
 

@@ -19,7 +19,7 @@ export function ranked(moves, move) {
 }
 
 const label = (one) => `${worthOf(one)} · ${one.words}`;
-const reasons = ({ why = [] }) => why.map((line) => `${line.points > 0 ? "+" : ""}${figure(line.points)} ${line.what} (${line.rule})`).join(", ");
+const reasons = ({ why = [] }) => why.map((line) => `${line.what}: ${line.points > 0 ? "+" : ""}${figure(line.points)} (${line.rule})`).join(", ");
 
 /** The moves of a `hint` answer into the answer's place; a list of the same moves in the same order stays, with new
  * figures, so that nobody presses a button that goes away. @param {{moves: any[]}} found

@@ -114,8 +114,8 @@ function list() {
 /** What would have been better, and why, in a sentence. */
 function reasons(one) {
   const signed = (number) => (number > 0 ? "+" : number < 0 ? "−" : "") + Math.round(Math.abs(number) * 10) / 10;
-  const lines = one.lines.map((line) => `${signed(line.mine - line.best)} ${line.what} (${line.rule})`);
-  const seen = (one.reasons ?? []).map(({ what, points }) => `${signed(points)} ${what}`);
+  const lines = one.lines.map((line) => `${line.what}: ${signed(line.mine - line.best)} (${line.rule})`);
+  const seen = (one.reasons ?? []).map(({ what, points }) => `${what}: ${signed(points)}`);
   return [say("was_better", { words: one.best?.words ?? "?", loss: told(one.loss) }), [...lines, ...seen].join(", ")].filter(Boolean).join(" ");
 }
 

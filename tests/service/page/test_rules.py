@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import json
+import re
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -12,10 +13,11 @@ from playwright.sync_api import Page, expect
 from periplus.models.core.registry import NAMES, game
 from periplus.models.core.rulebook import rulebook
 from periplus.models.core.wording import LANGUAGES, speaking
+from periplus.puzzles.collection import find
 from tests.service.conftest import Served
 from tests.service.helpers import example
 
-from .test_solving import WAIT
+from .test_solving import WAIT, open_puzzle
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -54,3 +56,13 @@ def test_a_line_of_the_score_leads_to_its_clause(table: Page) -> None:
     link.click()
     expect(table.locator("#clauses :target")).to_be_in_viewport()
     assert game(name).prefix in table.url
+
+
+def test_a_line_of_the_tables_beside_a_board_leads_to_its_clause(table: Page) -> None:
+    open_puzzle(table, find("light-luggage"))
+    table.get_by_text("Tables and notes", exact=True).click()
+    score = table.locator("#tables table", has_text="Score now").locator("tbody tr").first
+    expect(score.locator("a.rule")).to_have_attribute(
+        "href", re.compile(r"/?sumatra/rules\?lang=en#SUM-7\.\d+$")
+    )
+    assert all(one.locator("tbody tr").count() for one in table.locator("#tables table").all())
