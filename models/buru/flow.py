@@ -10,11 +10,12 @@ from fractions import Fraction
 from typing import NamedTuple, TypeAlias
 
 from . import notation
+from .acting import chosen
 from .decks import discarded, shuffled
 from .effects import Bundle
 from .lawan.branches import ONE, Branches
 from .morning import all_placed, begun, fished, is_over, lawans_kept
-from .opening import at_once, chosen, free, own, printed
+from .opening import at_once, free, own, printed
 from .order import bidders, due, power, ranked
 from .state import UNKNOWN, Player, State, replace
 from .terms import SKIP

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from ..core.results import RuleId, Violation
 from ..core.wording import say
 from . import chance
+from .acting import act, act_fault, acts_on
 from .lawan import placing
 from .modules import every_module
 from .morning import keep, keep_fault, keeps, lawans_fault, place, place_fault, places
@@ -29,7 +30,7 @@ from .moves import (
     StopAction,
     Tie,
 )
-from .opening import act, act_fault, acts_on, free
+from .opening import free
 from .order import due
 from .state import State, replace
 from .steps import STEPS

@@ -4,7 +4,13 @@ from ..loading import Questions
 
 SOLVER = Questions(
     __name__,
-    solve_in={kind: kind for kind in ("connect", "fly", "line", "expect")} | {"arrange": "arrangement.solve"},
+    solve_in={
+        "connect": "connect",
+        "arrange": "arrangement.solve",
+        "fly": "fly",
+        "line": "line",
+        "expect": "expect",
+    },
     beginning_in="beginning",
 )
 """The solver, as the registry's promise names it."""

@@ -16,13 +16,14 @@ from functools import lru_cache, partial
 from typing import Any, NamedTuple
 
 from .. import notation
+from ..acting import chosen
 from ..altars import altar_cost, bonus, cards_left, offering_drawn, offering_paid
 from ..cards import Outlaw
 from ..decks import dismissed, drawn_from, islander_drawn
 from ..effects import Bundle, Effect, Item
 from ..moves import Act, Draw, Elder, Envoy, Liaison, Offer
 from ..notation import amounts, counted, with_goods
-from ..opening import Space, chosen, free, free_or_rightmost, gives_card
+from ..opening import Space, free, free_or_rightmost, gives_card
 from ..order import due
 from ..state import State, replace
 from ..steps.gaining import left as elders_left

@@ -9,6 +9,7 @@ from typing import ClassVar, NamedTuple
 from ...core.results import RuleId, Violation
 from ...core.wording import say
 from .. import notation
+from ..acting import chosen
 from ..altars import Altar
 from ..cards import ActionSpace
 from ..effects import Effect
@@ -18,7 +19,7 @@ from ..lawan.choosing import double, first_payable
 from ..module import RELIED, Module
 from ..moves import AnyMove, Canoe, made
 from ..notation import counted, with_goods
-from ..opening import chosen, opened
+from ..opening import opened
 from ..order import due, placed, power
 from ..state import GUIDE, State, Token, replace
 

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from ...core.results import RuleId, Violation
 from ...core.wording import say
+from ..acting import chosen
 from ..decks import forest_taken
 from ..effects import Effect
 from ..lawan.acting import sends_liaison
@@ -14,18 +15,7 @@ from ..lawan.branches import Branches
 from ..module import RELIED, Module
 from ..moves import AnyMove, Liaison, made
 from ..notation import spent
-from ..opening import (
-    Space,
-    chosen,
-    extra,
-    free_or_rightmost,
-    gives_card,
-    opened,
-    option_fault,
-    own,
-    printed,
-    ways,
-)
+from ..opening import Space, extra, free_or_rightmost, gives_card, opened, option_fault, own, printed, ways
 from ..order import STACKED, due
 from ..state import LIAISON, State, Token, replace
 from ..steps.working import gain_of

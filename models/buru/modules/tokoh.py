@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING, ClassVar
 from ...core.results import RuleId, Violation
 from ...core.wording import say
 from .. import notation
+from ..acting import acts_on
 from ..effects import Effect
 from ..legality import apply, declined
 from ..module import RELIED, Module
 from ..moves import Act
-from ..opening import Space, acts_on, opened, ways
+from ..opening import Space, opened, ways
 from ..order import due
 from ..position import Position
 from ..reading import initial, position_of
