@@ -58,10 +58,10 @@ Research
  Funding . v . . . 1 pt
 
 Score now
-   for              points
-A  X Slash               2
-   1 Funding space       1
-   total                 3
+         for              points
+A        X Slash               2
+OBS-8.6  1 Funding space       1
+         total                 3
 
 Range
 Y                 Z
@@ -69,7 +69,7 @@ Y                 Z
  . *               *-*
  */.
 """
-    assert to_terminal(picture(load(DRAWN)), width=30, unicode=False) == expected
+    assert to_terminal(picture(load(DRAWN)), width=32, unicode=False) == expected
 
 
 def test_stars_of_a_figure_carry_its_letter_and_unused_stars_none() -> None:

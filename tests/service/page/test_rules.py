@@ -58,11 +58,15 @@ def test_a_line_of_the_score_leads_to_its_clause(table: Page) -> None:
     assert game(name).prefix in table.url
 
 
-def test_a_line_of_the_tables_beside_a_board_leads_to_its_clause(table: Page) -> None:
-    open_puzzle(table, find("light-luggage"))
+@pytest.mark.parametrize(
+    ("puzzle", "clause"),
+    [("light-luggage", r"sumatra/rules\?lang=en#SUM-7\.\d+$"), ("last-throw", r"#OBS-8\.\d+$")],
+)
+def test_a_line_of_the_tables_beside_a_board_leads_to_its_clause(
+    table: Page, puzzle: str, clause: str
+) -> None:
+    open_puzzle(table, find(puzzle))
     table.get_by_text("Tables and notes", exact=True).click()
-    score = table.locator("#tables table", has_text="Score now").locator("tbody tr").first
-    expect(score.locator("a.rule")).to_have_attribute(
-        "href", re.compile(r"/?sumatra/rules\?lang=en#SUM-7\.\d+$")
-    )
+    score = table.locator("#tables table", has_text="Score now")
+    expect(score.locator("a.rule").first).to_have_attribute("href", re.compile(clause))
     assert all(one.locator("tbody tr").count() for one in table.locator("#tables table").all())
