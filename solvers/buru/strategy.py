@@ -53,8 +53,7 @@ PLAY: Mapping[str, float] = {
     "come_cards": 2.0,
     "come_totems": 2.0,
 }
-"""Points for one of each, set by hand: what goods and islanders of FEATURES are added up by, and where the search for
-what several humans' moves within a round are chosen by begins."""
+"""Points for one of each: what goods and islanders are added up by, and where the search for several humans begins."""
 ALONE: Mapping[str, float] = {
     **PLAY,
     "points": 1.4,
@@ -69,8 +68,7 @@ ALONE: Mapping[str, float] = {
     "come_elders": 1.4,
     "come_totems": 1.5,
 }
-"""Where that for one human against Lawans begins: moved before by the margins of 3,000 games with weights drawn around
-PLAY, by a script that was not kept."""
+"""Where that for one human against Lawans begins."""
 HELD = (
     Feature("points", say("points now")),
     Feature("fish", say("fish")),
@@ -133,7 +131,11 @@ def _in_order(table: Mapping[str, float]) -> Row:
     return tuple(table.get(feature.name, 0.0) for feature in (*HELD, *ROUND))
 
 
-NUMBERS = Numbers("buru", {1: ALONE, 2: PLAY}, _in_order)
+BEGUN = {
+    1: "moved from what was set by hand by the margins of 3,000 games with weights drawn, by a script that is lost",
+    2: "set by hand",
+}
+NUMBERS = Numbers("buru", {1: ALONE, 2: PLAY}, _in_order, BEGUN)
 """What moves within a round are chosen by, for each number of humans; weights fitted by regression played worse."""
 FEW = 4
 """Fish with which a hire is not in doubt."""

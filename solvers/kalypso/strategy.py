@@ -6,24 +6,33 @@ shared, by the rounds that everybody survives.
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from periplus.models.kalypso import metrics
-from periplus.models.kalypso.kernel import KERNEL
+from periplus.models.kalypso import GAME, metrics
+from periplus.models.kalypso.game import outcome
+from periplus.models.kalypso.kernel import KERNEL, Step
 from periplus.models.kalypso.play import SLOTS
-from periplus.models.kalypso.state import Stage, State
+from periplus.models.kalypso.state import Bags, Stage, State
 
-from ..strategy.evaluation import shares
+from ..strategy.evaluation import Numbers, shares
 from ..strategy.game import Strategy, Term
 from ..strategy.outlooks import CommonWorlds, Ending, Outlook, SeatTurn, margins_of
 from .together import outlook, rounds
-from .versus import ahead, passing, weights
+from .versus import ahead, passing
 from .versus import turns as own_turns
 from .versus import worth as versus
+from .weights import measured, numbers_for
 
 if TYPE_CHECKING:
     from ..limits import Clock
+
+LEARNING = {"difficulty": ("learning",)}
+TRUST = 12.0
+"""As how many play-outs the evaluation counts: in one world a play-out's luck outweighs what tells two turns apart.
+So weighed, six worlds of play-outs neither won nor lost against the evaluation alone (10 games, -0.3 ± 1.5 points)."""
 
 
 class KalypsoStrategy(Strategy[State, Any]):
@@ -32,7 +41,7 @@ class KalypsoStrategy(Strategy[State, Any]):
     name = "kalypso"
     kernel = KERNEL
     effort = versus.EFFORT
-    trust = weights.TRUST
+    trust = TRUST
 
     def left(self, state: State) -> float:
         """The share of the turns that is left."""
@@ -76,6 +85,31 @@ class KalypsoStrategy(Strategy[State, Any]):
         """In a shared settlement the best turn of a narrow beam."""
         return (rounds.reply(state), 1) if state.together else super().reply(state)
 
+    def numbers_for(self, players: int) -> Numbers[Any]:
+        """Alone those of duties, else those of versus."""
+        return numbers_for(players)
+
+    def start(self, seats: int, rng: random.Random) -> State:
+        """A fresh game of versus; alone at ``learning``, since of a harder game one round is seen."""
+        return self.kernel.sample(GAME.start(seats, rng, LEARNING), 0, rng)
+
+    def came_to(self, state: State) -> Sequence[float]:
+        """In a shared settlement the rounds survived, the share of the duties met in the last one, and one more for a
+        game that is won."""
+        if not state.together:
+            return super().came_to(state)
+        found = outcome(state)
+        duties = found.players[0]
+        return [state.round - 1 + duties.total / len(duties.items) + bool(found.winners)] * state.players
+
+    def evaluated(self, state: State, rng: random.Random) -> State:
+        """By a turn that knows nothing of the bags; in a shared settlement that of a narrow beam."""
+        guessed, seat = undrawn(state, rng), self.kernel.to_move(state)
+        if state.together:
+            return made(state, rounds.quick_turn(guessed))
+        found = self.turns(guessed, self.width)
+        return made(state, max(found, key=lambda turn: self.at_once(guessed, turn, seat).margin).actions)
+
     def foreseen(self, state: State) -> Iterable[tuple[str, float]]:
         """In a shared settlement whether the round is survived and the game won."""
         return rounds.foreseen(state) if state.together else ()
@@ -89,7 +123,7 @@ class KalypsoStrategy(Strategy[State, Any]):
 
     def _apart(self, state: State, values: Sequence[float]) -> Sequence[Outlook]:
         """The outlooks of seats that come to so many points by the end."""
-        last, more = weights.SPREAD
+        last, more = measured().spread
         wins = shares(values, last + more * self.left(state))
         return [Outlook(*one) for one in zip(wins, values, margins_of(values), strict=True)]
 
@@ -125,6 +159,21 @@ class KalypsoStrategy(Strategy[State, Any]):
     def exact(self, state: State, clock: Clock, *, hidden: bool) -> Sequence[Ending] | None:
         """Never: a single turn has thousands of ends."""
         return None
+
+
+def undrawn(state: State, rng: random.Random) -> State:
+    """The state with the bags in any order, whatever theirs is."""
+    bags = state.bags
+    salvage, scrap = (tuple(rng.sample(sorted(bag), len(bag))) for bag in (bags.salvage, bags.scrap))
+    fish = rng.sample(sorted(bags.fish, key=str), len(bags.fish))
+    return replace(state, bags=Bags(salvage, scrap, tuple(fish)))
+
+
+def made(state: State, steps: Iterable[Step]) -> State:
+    """The state after those steps of the seat to move."""
+    for step in steps:
+        state = KERNEL.apply(state, step)
+    return state
 
 
 def _passing(state: State) -> bool:

@@ -80,8 +80,12 @@ TOGETHER = Weights(
 )
 """Where the search for those of several players began: found before by 700 games of two with drawn weights, by a script
 that was not kept."""
+BEGUN = {
+    1: "earlier numbers, rounded",
+    2: "found by 700 games of two with drawn weights, by a script that is lost",
+}
 NUMBERS = Numbers(
-    "observatory", {1: Weights()._asdict(), 2: TOGETHER._asdict()}, lambda table: Weights(**table)
+    "observatory", {1: Weights()._asdict(), 2: TOGETHER._asdict()}, lambda table: Weights(**table), BEGUN
 )
 """Those for each number of players."""
 

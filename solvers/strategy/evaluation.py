@@ -109,14 +109,20 @@ class Numbers(Generic[FormT]):
         name: str,
         starts: Mapping[int, Mapping[str, float]],
         form: Callable[[Mapping[str, float]], FormT],
+        begun: Mapping[int, str],
     ) -> None:
-        self._name, self._starts, self.form = name, starts, form
-        """The game, where the search begins, and what the evaluation makes of numbers by name."""
+        self._name, self._starts, self.form, self._begun = name, starts, form, begun
+        """The game, where the search begins, what the evaluation makes of numbers by name, and where the first are
+        from."""
         self._used: dict[int, FormT] = {}
 
     def start(self, players: int) -> Mapping[str, float]:
         """Where the search for those for so many players begins, or for the nearest number that there is."""
         return self._starts[_nearest(self._starts, players)]
+
+    def begun(self, players: int) -> str:
+        """Where the numbers with which the search begins are from."""
+        return self._begun[_nearest(self._begun, players)]
 
     def of(self, players: int) -> FormT:
         """Those for so many players, or for the nearest number that there is."""

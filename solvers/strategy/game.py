@@ -57,7 +57,7 @@ class Strategy(ABC, Generic[StateT, ActionT]):
     """The game's rules."""
     FEATURES: ClassVar[tuple[Feature, ...]] = ()
     numbers: ClassVar[Numbers[Any] | None] = None
-    """What else its evaluation goes by, which ``tune.py`` finds."""
+    """What else its evaluation goes by, which ``tune.py`` finds; asked for by ``numbers_for``."""
     own_replies: ClassVar[bool] = False
     """Whether ``reply`` needs no fitted weights: training then begins with it, else with greed."""
     depth: int = 2
@@ -114,6 +114,18 @@ class Strategy(ABC, Generic[StateT, ActionT]):
         """How many turns of the table have begun, where play-outs are cut between two of them; None: they count the
         decisions of the seat."""
         return None
+
+    def numbers_for(self, players: int) -> Numbers[Any] | None:
+        """The numbers that the evaluation goes by where so many play."""
+        return self.numbers
+
+    def came_to(self, state: StateT) -> Sequence[float]:
+        """What every seat has made of a game that is over, by which numbers are searched for: its score."""
+        return self.kernel.result(state).scores
+
+    def evaluated(self, state: StateT, rng: random.Random) -> StateT:
+        """The state after the turn that the evaluation alone chooses for the seat to move."""
+        return self.reply(state)[0]
 
     def turns(self, state: StateT, most: int | None = None) -> Sequence[SeatTurn[StateT, ActionT]]:
         """The turns of the seat to move that are worth a look, ``most`` of them at most; None: as many as may be."""

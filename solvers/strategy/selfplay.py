@@ -39,12 +39,12 @@ def greedy(strategy: Strategy[Any, Any]) -> Choose:
 
 
 def evaluating(strategy: Strategy[Any, Any], noise: float = 0.0) -> Choose:
-    """The policy of play-outs, which takes any turn with the probability ``noise``."""
+    """The policy of the evaluation alone, which takes any turn with the probability ``noise``."""
 
     def choose(state: Any, rng: random.Random) -> Any:
         if noise and rng.random() < noise:
             return rng.choice(list(strategy.turns(state))).after
-        return strategy.reply(state)[0]
+        return strategy.evaluated(state, rng)
 
     return choose
 
@@ -66,6 +66,16 @@ def played(
     see: Callable[[Any], None] = lambda state: None,
 ) -> Result:
     """The result of a fresh game, a policy a seat; ``see`` gets the state after each turn."""
+    return strategy.kernel.result(ended(strategy, policies, seed, see))
+
+
+def ended(
+    strategy: Strategy[Any, Any],
+    policies: Sequence[Choose],
+    seed: int,
+    see: Callable[[Any], None] = lambda state: None,
+) -> Any:
+    """The state in which such a game ends."""
     rng = random.Random(seed)
     kernel = strategy.kernel
     state = strategy.start(len(policies), rng)
@@ -75,7 +85,7 @@ def played(
         else:
             state = policies[mover](state, rng)
             see(state)
-    return kernel.result(state)
+    return state
 
 
 def recorded(

@@ -26,7 +26,7 @@ from .evaluation import NUMBERS_FILE, Numbers
 from .game import Strategy, strategy
 from .outlooks import margins_of
 from .playouts import EQUAL
-from .selfplay import evaluating, played, prepared
+from .selfplay import ended, evaluating, prepared
 
 WIDTH = 0.25
 """How far the logarithms of the numbers are drawn around the present ones: a standard deviation."""
@@ -79,7 +79,7 @@ class Duels(NamedTuple):
         reply = evaluating(self.strategy)
         forms = [self.numbers.form(table) for table in tables]
         policies = [prepared(reply, partial(self.numbers.use, self.seats, form)) for form in forms]
-        return played(self.strategy, policies, seed).scores
+        return self.strategy.came_to(ended(self.strategy, policies, seed))
 
 
 def searched(duels: Duels, start: Table, search: DirectSearch) -> tuple[dict[str, float], dict[str, Any]]:
@@ -146,7 +146,8 @@ def written(
     )
     start = numbers.start(seats)
     kept, scored = searched(Duels(found, numbers, seats), start, search)
-    return {"made_by": command, "scored": scored, "start": start, "numbers": kept}
+    begun = {"start_was": numbers.begun(seats), "start": start}
+    return {"made_by": command, "scored": scored, **begun, "numbers": kept}
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -163,15 +164,16 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--out", type=Path, default=None, help="the file; that of the game unless given")
     given = parser.parse_args(arguments)
     found = strategy(given.game)
-    if found.numbers is None:
+    numbers = found.numbers_for(given.players)
+    if numbers is None:
         parser.error(
             f"the evaluation of {given.game} has no numbers of its own; strategy.train fits its weights"
         )
     search = DirectSearch(given.games, given.seed, given.steps, given.check)
     out = given.out or Path(str(files(f"periplus.solvers.{given.game}").joinpath(NUMBERS_FILE)))
-    tables = json.loads(out.read_text(encoding="utf-8"))["players"] if out.exists() else {}
-    tables[str(given.players)] = made = written(found, found.numbers, given.players, search)
-    data = {"format": FORMAT, "game": given.game, "players": dict(sorted(tables.items()))}
+    data = json.loads(out.read_text(encoding="utf-8")) if out.exists() else {"players": {}}
+    data["players"][str(given.players)] = made = written(found, numbers, given.players, search)
+    data |= {"format": FORMAT, "game": given.game, "players": dict(sorted(data["players"].items()))}
     out.write_text(json.dumps(data, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
     print(json.dumps(made["scored"], ensure_ascii=False))
 

@@ -24,8 +24,8 @@ from periplus.solvers.kalypso.versus.coming import coming
 from periplus.solvers.kalypso.versus.passing import cost, costs
 from periplus.solvers.kalypso.versus.turns import quick_turn, turns
 from periplus.solvers.kalypso.versus.uses import best_left, kind_worth, uses
-from periplus.solvers.kalypso.versus.weights import BARREL, HIDDEN_VIEW, MISSED
 from periplus.solvers.kalypso.versus.worth import parts, turns_left, worth_with
+from periplus.solvers.kalypso.weights import measured, versus_weights
 from periplus.solvers.limits import Clock, Limits
 
 
@@ -143,8 +143,8 @@ def test_a_turn_looked_at_in_every_place_leaves_as_much_as_a_quick_one() -> None
 def test_a_card_costs_its_penalty_for_what_is_mostly_missing() -> None:
     """Storms: four points for each of two boats that are missing after the first round; dock: three flat."""
     state = dealt(2, 9)
-    assert cost(state, "storms", 1) == pytest.approx(4 * 2 * MISSED["boat"][0])
-    assert cost(state, "dock", 2) == pytest.approx(3 * MISSED["fish"][1])
+    assert cost(state, "storms", 1) == pytest.approx(4 * 2 * measured().missed["boat"][0])
+    assert cost(state, "dock", 2) == pytest.approx(3 * measured().missed["fish"][1])
 
 
 def test_cards_are_kept_for_the_round_in_which_they_cost_most() -> None:
@@ -201,16 +201,18 @@ def best_by_the_rules(state: State, tile: str) -> float:
             closed = board.enclosed(sea, laid.own) & ~known.enclosed
             fish = closed & board.visible_fish(sea, state.own)
             found = float(fish.bit_count()) + SURVIVOR * (laid.own.survivors - state.own.survivors)
-            found += BARREL * laid.own.hand.count("barrel")
+            found += versus_weights().barrel * laid.own.hand.count("barrel")
             areas: dict[int, float] = {}
             for kind, corners in buildable(laid):
                 for corner in range(corners.bit_length()):
                     if corners >> corner & 1:
                         cells = board.square(sea, frame.cell(corner), 2)
-                        worth = kind_worth(state, kind)
+                        worth = kind_worth(state, kind, versus_weights())
                         if kind == "solar":
                             view = frame.beside(cells) & ~known.covered
-                            worth = max(worth, min(SOLAR_MOST, view.bit_count()) - HIDDEN_VIEW)
+                            worth = max(
+                                worth, min(SOLAR_MOST, view.bit_count()) - versus_weights().hidden_view
+                            )
                         areas[cells] = max(areas.get(cells, 0.0), worth)
             large = monument_places(laid)
             for corner in range(large.bit_length()):

@@ -22,6 +22,7 @@ from periplus.models.kalypso.play import SLOTS, VORTEX
 from periplus.models.kalypso.state import Stage, State, settlers
 from periplus.models.kalypso.terms import MATERIALS, Item, Kind
 
+from ..weights import DutyWeights, duty_weights, measured
 from .windows import ground_of, readiness
 
 NEEDED: dict[Item, Kind | None] = {
@@ -36,36 +37,6 @@ NEEDED: dict[Item, Kind | None] = {
 """The building that brings each item of a forecast."""
 
 
-class DutyWeights(NamedTuple):
-    """What the evaluation goes by, in points."""
-
-    shelter: float = 7.0
-    room: float = 3.0
-    fish: float = 2.0
-    gardens: float = 5.0
-    item: float = 5.0
-    people: float = 0.6
-    spare_fish: float = 0.6
-    spare_gardens: float = 0.5
-    spare_rooms: float = 0.8
-    building: float = 0.5
-    ready: float = 0.5
-    half: float = 0.25
-    two: float = 0.2
-    later: float = 0.12
-    pace: float = 0.8
-    readiness: float = 1.5
-    pocket: float = 0.5
-    bay: float = 0.15
-    no_caster: float = 2.0
-    netted: float = 0.25
-    failed: float = 12.0
-    goals: float = 1.0
-    panels: float = 0.5
-    afloat: float = 0.8
-
-
-WEIGHTS = DutyWeights()
 PARTS = (
     say("survivors without shelter"),
     say("buildings that may take a survivor"),
@@ -91,12 +62,6 @@ IN_HAND = {"barrel": 1.0, "boat": 1.2, "boat!": 1.2, "garden": 2.0, "net": 2.0, 
 SCRAP_IN_HAND, SALVAGE_IN_HAND = 0.8, 2.0
 CASTS, SPARE = 2, 10
 """Zones whose fish count for nets to come, and fish to spare that count."""
-SURVIVED = ((1.5, 0.08), (0.0, 0.115), (-0.15, 0.15), (-3.3, 0.15))
-"""By round the level and the slope of the logistic curve from worth to the chance of surviving it, the last with both
-goals: fitted to 814 decisions of 20 games in solo and 12 in co-op at ``learning``."""
-LATER = (0.06, 0.09, 0.12, 1.0)
-"""By round how many of those games that survived it survived the others too and were won."""
-
 
 GOAL_KINDS: dict[str, tuple[Kind, ...]] = {
     "docked": ("shipyard", "solar"),
@@ -186,14 +151,14 @@ def wants(state: State, short: Short, goals: Sequence[Goal]) -> tuple[float, ...
     return tuple(found[name] for name in MATERIALS)
 
 
-def worth(state: State, weights: DutyWeights = WEIGHTS) -> float:
+def worth(state: State) -> float:
     """The points of the settlement as it stands; pieces in hand count as what they are mostly good for."""
-    return sum(parts(state, weights))
+    return sum(parts(state))
 
 
-def parts(state: State, weights: DutyWeights = WEIGHTS) -> tuple[float, ...]:
+def parts(state: State) -> tuple[float, ...]:
     """The points of the settlement one by one, in the order of PARTS."""
-    own, short, left = state.own, short_of(state), turns_left(state)
+    own, short, left, weights = state.own, short_of(state), turns_left(state), duty_weights()
     hope = BuildingChances.of(state, short, left, weights)
     rooms = short.survivors - short.free
     gardens = -weights.gardens * hope.missed("greenhouse", (short.gardens + 1) // 2)
@@ -308,13 +273,13 @@ def _food(state: State, short: Short, left: int, weights: DutyWeights) -> float:
 
 def survival_odds(state: State) -> float:
     """The chance that this round is survived; of the last, that the game is won."""
-    level, slope = SURVIVED[state.round - 1]
+    level, slope = measured().survived[state.round - 1]
     return 1 / (1 + math.exp(-(level + slope * worth(state))))
 
 
 def odds(state: State) -> float:
     """The chance that the game is won: that this round is survived, and as a rule those after it."""
-    return LATER[state.round - 1] * survival_odds(state)
+    return measured().later[state.round - 1] * survival_odds(state)
 
 
 def fish_left(state: State) -> int:

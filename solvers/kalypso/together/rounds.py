@@ -134,6 +134,11 @@ def reply(state: State) -> State:
     return _played(state, turn_lines(state, width=NARROW, fan=FEW)[0])
 
 
+def quick_turn(state: State) -> tuple[Step, ...]:
+    """That turn as far as it may be played before something is drawn."""
+    return turn_lines(state, width=NARROW, fan=FEW)[0].played
+
+
 def _played(state: State, line: TurnSteps) -> State:
     """The state after the turn by the rules; a line that has nothing to end ends by itself."""
     for step in line.steps:

@@ -14,10 +14,10 @@ from periplus.models.kalypso.forecasts import unfaced
 from periplus.models.kalypso.kernel import after
 from periplus.models.kalypso.state import Forecast, Phase, State
 
+from ..weights import measured, versus_weights
 from .coming import coming
 from .turns import quick_turn
 from .uses import uses
-from .weights import GAIN, NEXT, USUAL
 from .worth import turns_left, worth_with
 
 EFFORT = 0.015
@@ -43,15 +43,15 @@ def expected(state: State, seat: int, rng: random.Random) -> float:
         left -= 1
         cleared = replace(own.own, hand=(), fresh=0)
         own = _played(replace(own.with_own(cleared), round=number, offer=offer), left)
-    return worth_with(left)(own) + _used(own, ahead) + GAIN * left
+    return worth_with(left)(own) + _used(own, ahead) + measured().gain * left
 
 
 def _used(state: State, ahead: Iterator[tuple[int, tuple[str, ...]]]) -> float:
     """How much more than usual can be made of the next of the offers, of each alone."""
-    best = uses(state)
+    best, usual = uses(state), measured().usual
     return sum(
-        weight * (max(map(best.best, offer), default=USUAL) - USUAL)
-        for weight, (_, offer) in zip(NEXT, ahead, strict=False)
+        weight * (max(map(best.best, offer), default=usual) - usual)
+        for weight, (_, offer) in zip(versus_weights().coming, ahead, strict=False)
     )
 
 

@@ -11,7 +11,7 @@ from periplus.models.kalypso.forecasts import choices
 from periplus.models.kalypso.metrics import LAST_ROUND
 from periplus.models.kalypso.state import State
 
-from .weights import MISSED
+from ..weights import measured
 
 
 def costs(state: State) -> dict[str, float]:
@@ -30,7 +30,8 @@ def cost(state: State, card: str, number: int) -> float:
     side = state.edition.forecast(card).versus
     if side is None or side.penalty is None:
         return 0.0
+    missed = measured().missed
     if side.penalty.flat is not None:
-        return side.penalty.flat * max((MISSED[item][number - 1] for item in side.needs), default=0.0)
-    missing = sum(count * MISSED[item][number - 1] for item, count in side.needs.items())
+        return side.penalty.flat * max((missed[item][number - 1] for item in side.needs), default=0.0)
+    missing = sum(count * missed[item][number - 1] for item, count in side.needs.items())
     return (side.penalty.each or 0) * missing

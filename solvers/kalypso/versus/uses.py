@@ -33,7 +33,7 @@ from ..turn.survey import (
     lead,
     parting,
 )
-from .weights import BARREL, BROUGHT, HIDDEN_VIEW, STORED
+from ..weights import VersusWeights, versus_weights
 
 ITEM: Mapping[Kind, tuple[Item, int]] = {
     "cooper": ("barrel", 1),
@@ -74,14 +74,15 @@ class LaidShape(NamedTuple):
 class Uses:
     """The settlement of the player who asks, as tiles to come find it."""
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: State, weights: VersusWeights) -> None:
         self._state = state
+        self._weights = weights
         self._frame = state.sea.frame
         self._land = ground(state)
         self._known = board.facts(state.sea, state.own)
         self._fish = board.visible_fish(state.sea, state.own) & ~self._known.enclosed
         self._room = free(state, SALVAGE), anchors(state, SALVAGE)
-        self._worths = worths(state)
+        self._worths = worths(state, weights)
         self._shapes: dict[tuple[int, ...], LaidShape] = {}
         self._areas: dict[BuildArea, float] = {}
         self._best: dict[str, float] = {}
@@ -147,7 +148,7 @@ class Uses:
                 fish = (closed & self._fish).bit_count()
             rescued, barrels = (tokens & sea.lifebuoys).bit_count(), (tokens & sea.barrels).bit_count()
             if rescued or barrels or fish:
-                yield at, SURVIVOR * rescued + BARREL * barrels + fish
+                yield at, SURVIVOR * rescued + self._weights.barrel * barrels + fish
 
     def _area(self, area: BuildArea) -> float:
         """What the best building or a monument on the area brings."""
@@ -162,7 +163,7 @@ class Uses:
         found = max(worth for worth, shown in zip(self._worths, area.materials, strict=True) if shown)
         if area.materials[self._state.edition.material_number["solar"]]:
             view = self._frame.beside(area.cells(self._frame)) & ~self._known.covered
-            found = max(found, min(SOLAR_MOST, view.bit_count()) - HIDDEN_VIEW)
+            found = max(found, min(SOLAR_MOST, view.bit_count()) - self._weights.hidden_view)
         return found
 
 
@@ -195,32 +196,35 @@ def _showing(window: Window, land: BoardSurvey, filled: int) -> tuple[tuple[int,
 def uses(state: State) -> Uses:
     """The uses of the settlement of the player who asks; those of the last few settlements are kept."""
     own = (state.own,)
-    return _kept(replace(state, player=0, settlements=own, offer=(), bags=Bags(), progress=None, goals=()))
+    return _kept(
+        replace(state, player=0, settlements=own, offer=(), bags=Bags(), progress=None, goals=()),
+        versus_weights(),
+    )
 
 
 @lru_cache(maxsize=32)
-def _kept(bare: State) -> Uses:
-    return Uses(bare)
+def _kept(bare: State, weights: VersusWeights) -> Uses:
+    return Uses(bare, weights)
 
 
-def worths(state: State) -> tuple[float, ...]:
+def worths(state: State, weights: VersusWeights) -> tuple[float, ...]:
     """For each of MATERIALS what its better building brings with its effect; the view of a panel is not in it."""
     best: dict[str, float] = dict.fromkeys(MATERIALS, 0.0)
     for kind, material in state.edition.material.items():
-        best[material] = max(best[material], kind_worth(state, kind))
+        best[material] = max(best[material], kind_worth(state, kind, weights))
     return tuple(best.values())
 
 
-def kind_worth(state: State, kind: Kind) -> float:
+def kind_worth(state: State, kind: Kind, weights: VersusWeights) -> float:
     """The printed points, what the effect mostly brings, and what the forecast spares that asks for it."""
-    own, effect = state.own, BROUGHT[kind]
+    own, effect = state.own, weights.brought(kind)
     if (kind == "house" and not own.survivors) or (kind == "net_workshop" and not own.boats):
         effect = 0.0
-    return state.edition.printed[kind] + effect + _spared(state, kind)
+    return state.edition.printed[kind] + effect + weights.stored * _spared(state, kind)
 
 
 def _spared(state: State, kind: Kind) -> float:
-    """The points that the effect mostly spares by what the last forecast still asks for."""
+    """The points that the effect spares by what the last forecast still asks for."""
     if kind not in ITEM or not state.own.forecasts:
         return 0.0
     entry, (item, number) = state.own.forecasts[-1], ITEM[kind]
@@ -229,7 +233,7 @@ def _spared(state: State, kind: Kind) -> float:
     if side is None or side.penalty is None or wanted <= 0:
         return 0.0
     short = missing_items(state.edition, state.mode, entry)
-    return STORED * (side.penalty.loss(short) - side.penalty.loss(short - min(number, wanted)))
+    return side.penalty.loss(short) - side.penalty.loss(short - min(number, wanted))
 
 
 def best_left(values: Iterable[float], removed: int) -> float:

@@ -5,7 +5,7 @@ Its points, what its board promises, what the tiles of the next turns could brin
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from periplus.models.core.wording import say
@@ -18,9 +18,9 @@ from periplus.models.kalypso.tiles import is_scrap
 
 from ..prospect import site_worth
 from ..turn.promise import promise, prospects
+from ..weights import measured, versus_weights
 from .coming import coming
 from .uses import best_left, uses
-from .weights import GAIN, NEXT, OVERRATED, PROMISED, SHORT, USUAL
 
 EFFORT = 0.003
 """Deterministic seconds that the evaluation of what a turn leaves to everybody takes."""
@@ -55,28 +55,34 @@ def parts(state: State, seat: int) -> tuple[float, float, float, float]:
     promised = share(left) * site_worth(seen)
     if seen.own.hand:
         promised += promise(seen, prospects(seen)) - overrated(seen)
-    return float(scoring.points(seen, seen.own)), promised, used(seen, seat), GAIN * left
+    return float(scoring.points(seen, seen.own)), promised, used(seen, seat), measured().gain * left
 
 
 def overrated(state: State) -> float:
     """How much less the tiles in hand bring on the mean than a beam hopes for."""
-    return sum(
-        OVERRATED["scrap" if is_scrap(piece) else "salvage"] for piece in state.own.hand if is_tile(piece)
-    )
+    weights = versus_weights()
+    tiles = filter(is_tile, state.own.hand)
+    return sum(weights.scrap if is_scrap(piece) else weights.salvage for piece in tiles)
 
 
 def used(state: State, seat: int) -> float:
     """How much more than usual the seat, who asks, can make of the next offers."""
-    found, best = 0.0, uses(state)
-    for weight, offer in zip(NEXT, coming(state, seat), strict=False):
-        if offer.tiles:
-            found += weight * (best_left(map(best.best, offer.tiles), offer.removed) - USUAL)
-    return found
+    usual, weights = measured().usual, versus_weights().coming
+    return sum(weight * (use - usual) for weight, use in zip(weights, offered(state, seat), strict=False))
+
+
+def offered(state: State, seat: int) -> Iterator[float]:
+    """What the best use of each offer to come brings the seat, who asks; as usual where no tile of it is known."""
+    best = uses(state)
+    for offer in coming(state, seat):
+        known = offer.tiles
+        yield best_left(map(best.best, known), offer.removed) if known else measured().usual
 
 
 def share(left: int) -> float:
     """How much of what a board promises may still be had when so many turns are left."""
-    return PROMISED * min(1.0, max(0, left) / SHORT)
+    weights = versus_weights()
+    return weights.promised * min(1.0, max(0, left) / weights.short)
 
 
 def worth_with(left: int) -> Callable[[State], float]:

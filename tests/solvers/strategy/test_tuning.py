@@ -21,7 +21,7 @@ class Wanting(ToyStrategy):
     """The toy played by how much each of its actions is wanted, whatever it brings."""
 
     def __init__(self) -> None:
-        self.wants = Numbers("toy", {1: START}, dict[str, float])
+        self.wants = Numbers("toy", {1: START}, dict[str, float], {1: "drawn by lot"})
 
     def reply(self, state: Table) -> tuple[Table, int]:
         wants = self.wants.of(len(state.points))
@@ -58,7 +58,7 @@ def test_the_same_arguments_write_the_same_bytes(
     assert entry["made_by"] == (
         f"python -m periplus.solvers.strategy.tune toy --games 10 --seed 3 --steps 3 --check 5 --players {seats}"
     )
-    assert entry["start"] == START
+    assert (entry["start"], entry["start_was"]) == (START, "drawn by lot")
 
 
 def test_what_others_go_by_stays_in_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -108,25 +108,28 @@ def test_the_numbers_of_the_nearest_number_of_players_are_read(
     text = json.dumps({"players": {str(at): {"numbers": {"one": at + 0.5}} for at in (1, 3)}})
     (tmp_path / NUMBERS_FILE).write_text(text, encoding="utf-8")
     monkeypatch.setattr(evaluation, "files", lambda package: {"periplus.solvers.toy": tmp_path}[package])
-    numbers = Numbers("toy", {1: {"one": 1.0}, 2: {"one": 2.0}}, lambda table: table["one"])
+    numbers = Numbers("toy", {1: {"one": 1.0}, 2: {"one": 2.0}}, lambda table: table["one"], {})
     assert [numbers.start(players)["one"] for players in (1, 2, 5)] == [1.0, 2.0, 2.0]
     assert [numbers.of(players) for players in (1, 2, 3, 5)] == [1.5, 1.5, 3.5, 3.5]
     numbers.use(2, 7.0)
     assert [numbers.of(players) for players in (1, 2, 3)] == [1.5, 7.0, 3.5]
 
 
-@pytest.mark.parametrize("name", [name for name in NAMES if has_strategy(name) and strategy(name).numbers])
+@pytest.mark.parametrize(
+    "name", [name for name in NAMES if has_strategy(name) and strategy(name).numbers_for(1)]
+)
 def test_what_is_bundled_was_found_from_where_the_code_begins(name: str) -> None:
-    numbers = strategy(name).numbers
-    assert numbers is not None
     data = json.loads(files(f"periplus.solvers.{name}").joinpath(NUMBERS_FILE).read_text(encoding="utf-8"))
     assert data["game"] == name
     assert data["players"]
     for players, entry in data["players"].items():
+        numbers = strategy(name).numbers_for(int(players))
+        assert numbers is not None
         command = f"python -m periplus.solvers.strategy.tune {name} --games "
         assert entry["made_by"].startswith(command)
         assert entry["made_by"].endswith(f" --players {players}")
         assert entry["start"] == numbers.start(int(players))
+        assert entry["start_was"] == numbers.begun(int(players))
         assert list(entry["numbers"]) == list(entry["start"])
 
 
