@@ -100,7 +100,9 @@ class KalypsoStrategy(Strategy[State, Any]):
             return super().came_to(state)
         found = outcome(state)
         duties = found.players[0]
-        return [state.round - 1 + duties.total / len(duties.items) + bool(found.winners)] * state.players
+        return [
+            state.round - 1 + float(duties.total) / len(duties.items) + bool(found.winners)
+        ] * state.players
 
     def evaluated(self, state: State, rng: random.Random) -> State:
         """By a turn that knows nothing of the bags; in a shared settlement that of a narrow beam."""
