@@ -1,7 +1,4 @@
-"""What is left of an arrangement after some of its tiles are laid.
-
-A question lays tiles, not a turn: any bare space of the island but the yard takes one.
-"""
+"""What is left of an arrangement after some of its tiles are laid."""
 
 from __future__ import annotations
 
@@ -16,34 +13,13 @@ from periplus.models.mist.edition import hex_of
 from periplus.models.mist.moves import Place
 from periplus.models.mist.position import Position
 from periplus.models.mist.scoring import total
-from periplus.models.mist.state import BARE, State
 from periplus.solvers.answers import Answer
 from periplus.solvers.limits import Clock
 from periplus.solvers.mist.arrangement.solve import answers, task_of
 from periplus.solvers.mist.arrangement.task import IslandTask
 
-from ..question import illegal
 from ..stepwise import RemainingQuestion
-
-
-def place(move: Move, index: int) -> Place:
-    """The move, number ``index`` of a solution, as a placement; raises PositionError for any other."""
-    if isinstance(move, Place):
-        return move
-    raise PositionError(f"solution[{index}]", say("expected place"))
-
-
-def laid(state: State, seat: int, move: Place, index: int) -> State:
-    """The table with the tile on the seat's island; raises IllegalMove (MIST-7.4, MIST-7.5)."""
-    player, number = state.players[seat], state.island.board.number[move.at]
-    if number == state.island.yard:
-        raise illegal(index, "MIST-7.4", say("no tile lies on the yard"))
-    if player.tiles[number] != BARE:
-        raise illegal(index, "MIST-7.5", say("a tile lies on {space}", space=list(move.at)))
-    tiles = (*player.tiles[:number], move.tile, *player.tiles[number + 1 :])
-    players = list(state.players)
-    players[seat] = replace(player, tiles=tiles)
-    return replace(state, players=tuple(players))
+from .laying import laid, place
 
 
 def rest(position: Position, moves: Sequence[Move]) -> RemainingQuestion:

@@ -20,7 +20,7 @@ from periplus.solvers.mist.connect import Web
 from periplus.solvers.mist.island_options import IslandOptions
 
 from ..stepwise import RemainingQuestion, counted_in
-from .arranging import laid, place
+from .laying import laid, place
 
 
 def rest(position: Position, moves: Sequence[Move]) -> RemainingQuestion:

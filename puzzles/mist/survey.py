@@ -47,8 +47,8 @@ from ..question import (
     illegal,
     with_clues,
 )
-from .arranging import place
 from .clues import Apart, Below, Clue, Flight, Seen, Skies, Touch, numbers_of
+from .laying import place
 
 if TYPE_CHECKING:
     from periplus.solvers.ruling import RuleText

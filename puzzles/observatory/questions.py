@@ -154,7 +154,7 @@ class Arrange(Choosing):
 
     def program(self, deduction: ChoicePuzzle) -> tuple[Program, tuple[Fact, ...]]:
         """The places under the clauses they keep."""
-        from .places import fitting  # noqa: PLC0415 — loads the solver, which reading must not
+        from .program import fitting  # noqa: PLC0415 — loads the solver, which reading must not
 
         if not isinstance(deduction, PlaceChoices):
             raise TypeError("expected the places of cards")
@@ -229,7 +229,7 @@ class Fewest(Stepwise):
         """The program that draws every card and plots as few stars as possible."""
         from periplus.solvers.certifiable import Certifiable  # noqa: PLC0415 — loads the solver; reading must not
 
-        from .places import filling  # noqa: PLC0415 — as above
+        from .program import filling  # noqa: PLC0415 — as above
 
         sheet = sheet_of(position)
         program, _ = filling(Missing.of(position.edition_data, sheet), sheet.bonuses_left + sheet.finder_left)
@@ -262,7 +262,7 @@ def _plotted(moves: Sequence[Move]) -> int:
 def _prove(position: Position, clock: Clock) -> Iterator[Answer]:
     from periplus.solvers.program import World, best  # noqa: PLC0415 — loads the solver; reading must not
 
-    from .places import filling  # noqa: PLC0415
+    from .program import filling  # noqa: PLC0415
 
     sheet = sheet_of(position)
     found = Missing.of(position.edition_data, sheet)
