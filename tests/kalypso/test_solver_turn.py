@@ -110,6 +110,15 @@ def test_no_ceiling_is_below_the_value(mode):
     assert seen > 10
 
 
+@pytest.mark.rule("KAL-7.9")
+def test_cells_of_a_loose_boat_count_as_room_to_build_on():
+    """Four cells, a scrap tile's seaweed and a barrel are room for one building; the boat that docks makes it two."""
+    bay = {"base": base(".SS.", ".S..", ".S.."), "hand": ["SP", "barrel"], "boats": [{"at": [3, 2]}]}
+    answer = solved(bay, ask={"objective": "buildings"})
+    assert (answer.status, answer.value) == ("optimal", 2)
+    assert TurnSearch("buildings", Clock(LIMITS)).node(after(bay), 1).ceiling >= 2
+
+
 def positions_of(rng, mode):
     return GAME.load(json.dumps(positions.position(rng, mode)).encode())
 

@@ -199,13 +199,18 @@ def _monuments(site: Site, present: Pieces) -> int:
         (here + more + present.barrels) // OF_NINE
         for here, more in zip(site.icons, present.icons, strict=True)
     )
-    return min(by_icons, (site.land.open.bit_count() + present.cells) // 9)
+    return min(by_icons, _cells(site, present) // 9)
 
 
 def _room(site: Site, present: Pieces) -> int:
     """Overlays for which there are cells: four each at least, three of them of one material."""
     materials = sum(site.icons) - 3 * site.wild + sum(present.icons) + present.barrels
-    return min((site.land.open.bit_count() + present.cells) // 4, materials // OF_FOUR)
+    return min(_cells(site, present) // 4, materials // OF_FOUR)
+
+
+def _cells(site: Site, present: Pieces) -> int:
+    """Cells that overlays may come to lie on, those of loose boats among them, which may dock (KAL-7.9)."""
+    return site.land.open.bit_count() + present.cells + 2 * site.loose
 
 
 def _buildings(site: Site, material: int, areas: Triggered, served: int, present: Pieces) -> int:
