@@ -11,7 +11,8 @@ from functools import partial
 
 from periplus.models.observatory.position import Position
 from periplus.puzzles.collection import bundled
-from periplus.puzzles.observatory.places import fitting, places
+from periplus.puzzles.observatory.places import places
+from periplus.puzzles.observatory.program import fitting
 from periplus.puzzles.observatory.questions import Arrange
 from periplus.solvers.cpsat import Settings, solutions
 from periplus.solvers.limits import Clock, Limits
