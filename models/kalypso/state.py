@@ -203,7 +203,7 @@ class State:
     @property
     def own(self) -> Settlement:
         """The settlement of the player who asks."""
-        return self.settlements[self.player if len(self.settlements) > 1 else 0]
+        return self.settlements[self.board]
 
     @property
     def together(self) -> bool:
