@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from periplus.models.kalypso import GAME, metrics
 from periplus.models.kalypso.game import outcome
 from periplus.models.kalypso.kernel import KERNEL, Step
+from periplus.models.kalypso.moves import Cast
 from periplus.models.kalypso.play import SLOTS
 from periplus.models.kalypso.state import Bags, Stage, State
 
@@ -69,12 +70,10 @@ class KalypsoStrategy(Strategy[State, Any]):
         game = state.progress
         if game is not None and game.stage is Stage.FORECAST:
             return ()
-        if not state.together:
-            return own_turns.turns(state, clock)
-        found = rounds.turns(state)
-        if clock is not None:
+        found = rounds.turns(state) if state.together else own_turns.turns(state, clock)
+        if state.together and clock is not None:
             clock.spend(rounds.EFFORT * len(found))
-        return found
+        return [turn._replace(actions=_foreseeable(turn.actions)) for turn in found]
 
     def compared(self, state: State) -> int:
         """Some in versus, but no cards that are passed on and no turns of a shared settlement: the evaluation does
@@ -176,6 +175,14 @@ def made(state: State, steps: Iterable[Step]) -> State:
     for step in steps:
         state = KERNEL.apply(state, step)
     return state
+
+
+def _foreseeable(steps: tuple[Step, ...]) -> tuple[Step, ...]:
+    """The first step, and those before a net whose tokens are stored or returned: nobody has seen them yet."""
+    ends = (
+        at for at, step in enumerate(steps) if at and isinstance(step, Cast) and step != Cast(zone=step.zone)
+    )
+    return steps[: next(ends, None)]
 
 
 def _passing(state: State) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property, partial
 from typing import Any, NamedTuple
 
@@ -77,7 +78,26 @@ class _Question:
             return None
         worlds = Worlds(found, partial(found.kernel.sample, position, seat), seat, clock.limits.seed)
         self._comparison = Comparison(worlds, clock, None if self._made is None else self._action(worlds))
-        return ranking(found, self._comparison, clock)
+        return self._ranking(self._comparison, clock)
+
+    def _ranking(self, comparison: Comparison, clock: Clock) -> Ranking:
+        """The ranking in moves that the seat may make now, once each: choices among what is yet to be drawn are left
+        open.
+        """
+        found = ranking(self._found, comparison, clock)
+        entries: dict[Any, RankedMove] = {}
+        for one in found.moves:
+            move = self._open(one.move)
+            entries.setdefault(move, one if move == one.move else replace(one, move=move, line=()))
+        return replace(found, moves=tuple(entries.values()))
+
+    def _open(self, move: Any) -> Any:
+        """The move if it is legal as far as the seat knows, else the legal one that tells most of it."""
+        if move in self._legal:
+            return move
+        told = move.as_json().items()
+        parts = [legal for legal in self._legal if legal.as_json().items() <= told]
+        return max(parts, key=lambda legal: (len(legal.as_json()), str(legal)), default=move)
 
     def _action(self, worlds: Worlds[Any, Any]) -> Any:
         """The action of the move that is compared in any case; None if it is not legal."""
@@ -101,12 +121,12 @@ class _Question:
                 return
             if len(comparison.candidates) > 1:
                 for _ in comparison.run():
-                    yield ranking(found, comparison, clock)
+                    yield self._ranking(comparison, clock)
         except Stop as stop:
-            yield ranking(found, comparison, clock).stopped(stop.reason)
+            yield self._ranking(comparison, clock).stopped(stop.reason)
             return
         reason: Reason = "samples" if len(comparison.candidates) > 1 else "count"
-        yield ranking(found, comparison, clock).stopped(reason)
+        yield self._ranking(comparison, clock).stopped(reason)
 
     def _refuse_chance(self) -> None:
         kernel = self._found.kernel

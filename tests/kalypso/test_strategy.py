@@ -9,6 +9,7 @@ import pytest
 from periplus.models.core.kernel import CHANCE, OVER
 from periplus.models.kalypso import GAME
 from periplus.models.kalypso.kernel import KERNEL
+from periplus.models.kalypso.settlement import StripEntry
 from periplus.models.kalypso.state import State
 from periplus.solvers import api
 from periplus.solvers.kalypso.strategy import STRATEGY
@@ -63,6 +64,31 @@ def test_a_hint_for_the_game_is_the_same_whatever_the_bags_hide(mode: str) -> No
     assert one.moves
     assert one.as_json() == two.as_json()
     assert one.moves[0].move in GAME.moves(GAME.seen_by(position, seat))
+
+
+@pytest.mark.rule("KAL-4.5")
+@pytest.mark.rule("KAL-17.10")
+@pytest.mark.parametrize("specialists", [(), ("captain",)])
+@pytest.mark.parametrize("hand", [("net",), ("barrel", "net")])
+def test_nothing_is_chosen_among_fish_that_nobody_has_drawn(
+    hand: tuple[str, ...], specialists: tuple[str, ...]
+) -> None:
+    """The forecast wants fish, and a net may be cast, at once or from the barrel: the plan ends before the choice."""
+    position = begun("solo", 3)
+    own = position.settlements[0]
+    fish = own.forecasts[0].model_copy(update={"card": "dock"})
+    held = {"hand": hand, "forecasts": (fish,), "specialists": ("angler", *specialists)}
+    loose = {"boats": (StripEntry(at=(8, 8)),)} if hand == ("net",) else {}
+    turn = position.progress.model_copy(update={"stage": "turn", "busy": (0,)})
+    changed = {"settlements": (own.model_copy(update=held | loose),), "phase": "turn", "progress": turn}
+    seen = GAME.seen_by(position.model_copy(update=changed), 0)
+    found = api.hint(seen, Limits(seconds=None, work=0.05), horizon="game").result().as_json()["moves"]
+    legal = [move.as_json() for move in GAME.moves(seen)]
+    assert found
+    assert all(entry["move"] in legal for entry in found)
+    assert len({str(entry["move"]) for entry in found}) == len(found)
+    steps = [step for entry in found for step in (entry["move"], *entry.get("line", ()))]
+    assert not [step for step in steps if step["type"] == "cast" and ("store" in step or "back" in step)]
 
 
 def test_the_study_edition_is_won_at_learning() -> None:
