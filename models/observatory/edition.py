@@ -104,6 +104,11 @@ class Card(Data):
         return self.id if self.name == self.id else f"{self.id} {self.name}"
 
     @property
+    def stars(self) -> int:
+        """How many stars the pattern has."""
+        return sum(letter != "." for row in self.pattern for letter in row)
+
+    @property
     def asterism(self) -> bool:
         """Whether the card scores by the number of asterisms (OBS-8.4) instead of by its points."""
         return self.points == ASTERISM

@@ -15,14 +15,14 @@ from ..core.kernel import CHANCE, OVER, Kernel, Result
 from .actions import Action, Done, Take, action_of, move_of, round_bonus_open
 from .edition import SIZES
 from .game import GAME
-from .legality import act, bonus_possible
+from .legality import act, anything_open
 from .moves import AnyMove, Roll
 from .play import legal_actions
 from .position import Position
 from .scoring import points, winners
-from .state import Deck, Phase, Sheet, State
+from .state import Deck, Phase, State
 from .state import Roll as Dice
-from .turns import after_roll, drawer, placed_cards
+from .turns import after_roll, drawer, unseen_cards
 
 if TYPE_CHECKING:
     import random
@@ -153,13 +153,12 @@ def _decides(table: KernelTable, seat: int) -> bool:
     if sheet.pending:
         return True
     if state.phase is Phase.BEFORE:
-        return not table.done >> seat & 1 and round_bonus_open(state, sheet) and _useful(state, sheet)
+        return (
+            not table.done >> seat & 1
+            and round_bonus_open(state, sheet)
+            and anything_open(state.edition, sheet)
+        )
     return not table.done >> seat & 1 and not any(other.pending for other in state.sheets)
-
-
-def _useful(state: State, sheet: Sheet) -> bool:
-    """Whether anything is left to plot or to check."""
-    return bonus_possible(state.edition, sheet, "star") or bonus_possible(state.edition, sheet, "research")
 
 
 def _unknown(state: State, take: Take) -> bool:
@@ -180,21 +179,15 @@ def _thrown(rng: random.Random) -> Dice:
 
 def _drawn(state: State, take: Take, rng: random.Random) -> Take:
     """The draw with the card that comes from a deck of unknown order."""
-    size = SIZES.index(state.edition.card(take.card).size if take.card else take.deck)
-    card = rng.choice(_unseen(state, size))
+    size = state.edition.card(take.card).size if take.card else take.deck
+    card = rng.choice(unseen_cards(state, size))
     return take._replace(refill=card) if take.card else take._replace(card=card)
-
-
-def _unseen(state: State, size: int) -> list[str]:
-    """The cards of a size that lie in no open place, in the order of the edition."""
-    placed = placed_cards(state)
-    return [card.id for card in state.edition.cards if card.size == SIZES[size] and card.id not in placed]
 
 
 def _shuffled(state: State, size: int, rng: random.Random) -> Deck:
     """A deck of that size as it may lie."""
     deck: Deck = state.supply.decks[size] if state.supply else 0
-    unseen = _unseen(state, size)
+    unseen = unseen_cards(state, SIZES[size])
     return tuple(rng.sample(unseen, min(len(unseen), deck if isinstance(deck, int) else len(deck))))
 
 

@@ -88,6 +88,11 @@ def bonus_possible(edition: Edition, sheet: Sheet, bonus: Bonus) -> bool:
     return bool(bonus_squares(edition, bonus) & ~sheet.stars)
 
 
+def anything_open(edition: Edition, sheet: Sheet) -> bool:
+    """Whether anything is left to plot or to check, so that a round bonus can be used."""
+    return bonus_possible(edition, sheet, "star") or bonus_possible(edition, sheet, "research")
+
+
 def bonus_squares(edition: Edition, bonus: Bonus) -> int:
     """The squares, empty or not, that a card's star or meteor bonus opens (OBS-4.10, OBS-4.12)."""
     if bonus == "star":

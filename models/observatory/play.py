@@ -81,7 +81,7 @@ def star_sources(state: State, seat: int) -> Sources:
     if not turn.star:
         for pair in pairs(turn.dice, lens):
             yield pair, cross_mask(edition, *(die_number(die, drive) for die in pair)) & empty
-    if seat == state.active and not turn.meteor:
+    if state.meteor_free(seat):
         for change in changes(state.roll[3], lens):
             yield METEOR[change], line_mask(edition, number(state.roll[3], change, drive)) & empty
 

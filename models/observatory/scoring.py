@@ -9,7 +9,7 @@ from operator import or_
 from ..core.results import ScoreLine
 from ..core.rulebook import clause
 from ..core.wording import counted
-from .edition import Edition
+from .edition import Card, Edition
 from .state import FUNDING, Sheet
 
 ASTERISM_POINTS = (0, 1, 3, 6, 10, 15, 21)
@@ -36,9 +36,24 @@ def asterism_gains(drawn: int) -> list[int]:
     return [asterism_gain(count) for count in range(drawn, len(ASTERISM_POINTS) - 1)]
 
 
+def asterisms_drawn(edition: Edition, sheet: Sheet) -> int:
+    """How many asterisms the sheet has completed."""
+    return sum(edition.card(figure.card).asterism for figure in sheet.figures)
+
+
+def card_points(card: Card, drawn: int) -> int:
+    """What the completed card adds for whoever has ``drawn`` asterisms (OBS-8.3, OBS-8.4)."""
+    return card.points if isinstance(card.points, int) else asterism_gain(drawn)
+
+
 def unused_stars(sheet: Sheet) -> int:
     """Bit set of the stars that are in no figure (OBS-8.7, OBS-4.7)."""
     return sheet.stars & ~reduce(or_, (figure.stars for figure in sheet.figures), 0)
+
+
+def unused_points(stars: int) -> int:
+    """What so many unused stars are worth (OBS-8.7)."""
+    return stars // 2
 
 
 def score_lines(edition: Edition, sheet: Sheet) -> tuple[ScoreLine, ...]:
@@ -58,7 +73,7 @@ def _items(edition: Edition, sheet: Sheet) -> Iterator[ScoreLine]:
     funding = sheet.research[FUNDING].bit_count()
     yield ScoreLine("OBS-8.6", counted(funding, "Funding space"), funding)
     unused = unused_stars(sheet).bit_count()
-    yield ScoreLine("OBS-8.7", counted(unused, "unused star"), unused // 2)
+    yield ScoreLine("OBS-8.7", counted(unused, "unused star"), unused_points(unused))
 
 
 def points(edition: Edition, sheet: Sheet) -> int:

@@ -132,6 +132,10 @@ class State:
     may_draw: bool = False
     """An untracked turn has just ended: a log may tell which cards were drawn."""
 
+    def meteor_free(self, seat: int) -> bool:
+        """Whether the seat may use the meteor die of the turn, once it is rolled (OBS-2.8)."""
+        return seat == self.active and not self.sheets[seat].turn.meteor
+
     def with_sheet(self, seat: int, sheet: Sheet) -> State:
         """The same table with another sheet before that seat."""
         return replace(self, sheets=(*self.sheets[:seat], sheet, *self.sheets[seat + 1 :]))

@@ -48,14 +48,21 @@ def is_last_turn(state: State) -> bool:
 
 def next_turn(state: State) -> State:
     """The dice pass to the left (OBS-6.8); back at the token, a new round begins (OBS-7.1, OBS-7.2)."""
-    active = (state.active + 1) % len(state.sheets)
+    number, active = turn_after(state, 1)
     return replace(
         state,
         active=active,
-        round=state.round + (active == state.first),
+        round=number,
         phase=Phase.BEFORE,
         may_draw=state.supply is None,
     )
+
+
+def turn_after(state: State, turns: int) -> tuple[int, int]:
+    """The round and the active seat so many turns from the present one (OBS-6.8, OBS-7.1)."""
+    seats = len(state.sheets)
+    within = (state.active - state.first) % seats + turns
+    return state.round + within // seats, (state.first + within) % seats
 
 
 def drawer(state: State) -> int | None:
@@ -154,6 +161,12 @@ def placed_cards(state: State) -> frozenset[str]:
     drawn = [figure.card for sheet in state.sheets for figure in sheet.figures]
     sky = state.supply.sky if state.supply else ()
     return frozenset((*held, *drawn, *(card for row in sky for card in row)))
+
+
+def unseen_cards(state: State, size: str) -> list[str]:
+    """The cards of a size that lie in no open place, in the order of the edition: those of its deck, if tracked."""
+    placed = placed_cards(state)
+    return [card.id for card in state.edition.cards if card.size == size and card.id not in placed]
 
 
 def _untracked_fault(state: State, move: Draw) -> Violation | None:

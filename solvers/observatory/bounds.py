@@ -6,7 +6,13 @@ from collections.abc import Iterator
 from math import floor
 
 from periplus.models.observatory.dice import every_square
-from periplus.models.observatory.scoring import asterism_gain, points, unused_stars
+from periplus.models.observatory.scoring import (
+    asterism_gain,
+    asterisms_drawn,
+    points,
+    unused_points,
+    unused_stars,
+)
 from periplus.models.observatory.state import (
     BONUS_AT,
     FACES,
@@ -41,7 +47,7 @@ def counting_bound(state: State, seat: int, turns: int) -> int:
         if 2 * worth <= weight or not part:
             continue
         best, left = best + part * worth, left - part * weight
-    return points(edition, sheet) - unused // 2 + funding + floor(best + left / 2 + EXACT)
+    return points(edition, sheet) - unused_points(unused) + funding + floor(best + left / 2 + EXACT)
 
 
 def most_stars(sheet: Sheet, ahead: Ahead) -> int:
@@ -55,15 +61,14 @@ def most_stars(sheet: Sheet, ahead: Ahead) -> int:
 def _cards(state: State, seat: int) -> Iterator[tuple[float, int]]:
     """What may be completed: its points, and the stars that it takes beyond those that it gives."""
     sheet, edition = state.sheets[seat], state.edition
-    done = sum(edition.card(drawn.card).asterism for drawn in sheet.figures)
+    done = asterisms_drawn(edition, sheet)
     found = [edition.card(card) for card in (*sheet.range, *sheet.dealt, *_drawn(state))]
     count = min(sum(card.asterism for card in found), 6)
     steps = max(1, min(count, 6 - done))
     asterism = asterism_gain(done, count) / steps
     for card in found:
-        stars = sum(letter != "." for row in card.pattern for letter in row)
         given = TAKEN_TWICE if card.bonus not in (None, "research") else 0
-        yield asterism if card.points == "A" else float(card.points), max(0, stars - given)
+        yield asterism if card.points == "A" else float(card.points), max(0, card.stars - given)
 
 
 def _drawn(state: State) -> list[str]:

@@ -26,11 +26,10 @@ from periplus.models.observatory.moves import Research as Check
 from periplus.models.observatory.moves import Research as ResearchMove
 from periplus.models.observatory.play import legal_moves
 from periplus.models.observatory.scoring import points
-from periplus.models.observatory.state import BONUS_AT, FUNDING, Phase, Research, Sheet, State
+from periplus.models.observatory.state import BONUS_AT, FUNDING, SPACES, Phase, Research, Sheet, State
 
 from ..limits import Clock
 from ..memo import Memo
-from .evaluation import SPACES
 from .expectation import RollOutcomes, roll_classes
 from .question import HorizonQuestion
 from .turn.line import plan_to_moves

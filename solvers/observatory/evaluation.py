@@ -21,27 +21,31 @@ from periplus.models.observatory.edition import Edition
 from periplus.models.observatory.figures import Figure, Placement, drawn_points, placements
 from periplus.models.observatory.legality import KEPT
 from periplus.models.observatory.moves import Draw
-from periplus.models.observatory.scoring import asterism_gain, points, unused_stars
+from periplus.models.observatory.scoring import (
+    asterisms_drawn,
+    card_points,
+    points,
+    unused_points,
+    unused_stars,
+)
 from periplus.models.observatory.state import (
     BONUS_AT,
     DRIVE,
-    FACES,
     FILTER,
     FINDER,
     FINDER_STARS,
     FUNDING,
     LENS,
     RANGE_SIZE,
+    SPACES,
     Phase,
     Sheet,
     State,
 )
-from periplus.models.observatory.turns import placed_cards
+from periplus.models.observatory.turns import turn_after, turns_to_come, unseen_cards
 
 from .weights import Weights, weights_of
 
-SPACES = len(FACES)
-"""Spaces of a track."""
 OPTIONS = 14
 """Placements of a card that plans are made of, nearest first."""
 WIDTH = 60
@@ -89,18 +93,17 @@ class JointPlan(NamedTuple):
 
 def ahead_of(state: State, seat: int, turns: int | None = None) -> Ahead:
     """What comes to the seat after the dice that lie on the table; ``turns`` rolls more, None: to the game's end."""
-    seats = len(state.sheets)
-    side = state.edition.side(seats)
-    next_turn = state.phase is not Phase.BEFORE
-    played = (state.round - 1) * seats + (state.active - state.first) % seats + next_turn
-    left = side.count * seats - played if turns is None else turns
+    begun = state.phase is not Phase.BEFORE
+    left = turns_to_come(state) + (not begun) if turns is None else turns
     if state.phase is Phase.OVER or left <= 0:
         return Ahead(0, 0, 0, 0)
-    active = [(state.active + next_turn + step) % seats for step in range(left)]
-    rounds = [(played + step) // seats + 1 for step in range(left) if (played + step) % seats == 0]
+    coming = [turn_after(state, begun + step) for step in range(left)]
+    icons = state.edition.side(len(state.sheets)).bonus
+    later = sum(
+        number in icons for number, active in coming if active == state.first and number != state.round
+    )
     open_now = round_bonus_open(state, state.sheets[seat])
-    icons = sum(number in side.bonus for number in rounds if next_turn or number != state.round)
-    return Ahead(left, active.count(seat), icons + open_now, left)
+    return Ahead(left, sum(active == seat for _, active in coming), later + open_now, left)
 
 
 @lru_cache(maxsize=4096)
@@ -151,16 +154,14 @@ def bonus_worth(bonus: str | None, weights: Weights) -> float:
 def gain(edition: Edition, card: str, asterisms: int, weights: Weights) -> float:
     """What the completed card adds over its stars left unused; ``asterisms`` were completed before it."""
     one = edition.card(card)
-    stars = sum(letter != "." for row in one.pattern for letter in row)
-    score = asterism_gain(asterisms) if one.points == "A" else one.points
-    return score + bonus_worth(one.bonus, weights) - weights.spare * stars
+    return card_points(one, asterisms) + bonus_worth(one.bonus, weights) - weights.spare * one.stars
 
 
 def joint_plans(
     edition: Edition, sheet: Sheet, cards: Sequence[str], chance: Sequence[float], weights: Weights
 ) -> list[JointPlan]:
     """The best plans for the cards, best first; there is always one, which may be of no card."""
-    asterisms = sum(edition.card(one.card).asterism for one in sheet.figures)
+    asterisms = asterisms_drawn(edition, sheet)
     options = []
     for card in cards:
         near = nearest(edition, sheet.figures, sheet.stars, card)
@@ -283,7 +284,7 @@ class SheetOutlook:
         self.tracks = track_promise(counts_of(sheet), ahead.checks, weights)
         self.value = (
             points(edition, sheet)
-            - unused // 2
+            - unused_points(unused)
             + weights.spare * (unused + saved)
             + self.plans[0].value
             + self.tracks
@@ -300,7 +301,7 @@ def with_dice(ahead: Ahead, state: State, seat: int) -> Ahead:
         return ahead
     return ahead._replace(
         pairs=ahead.pairs + (not turn.star and len(turn.dice) > 1),
-        meteors=ahead.meteors + (seat == state.active and not turn.meteor),
+        meteors=ahead.meteors + state.meteor_free(seat),
         checks=ahead.checks + (not turn.research and bool(turn.dice)),
     )
 
@@ -327,8 +328,8 @@ def _promised(state: State, sheet: Sheet, seat: int, cards: Sequence[str] | None
 
 def prospect_of_draw(state: State, seat: int, move: Draw) -> float:
     """The prospect after a draw of which nobody knows what it brings: of the card taken, or of the average one."""
-    held, placed = state.sheets[seat].range, placed_cards(state)
+    held = state.sheets[seat].range
     if move.card is not None:
         return prospect(state, seat, (*held, move.card))
-    unseen = [card.id for card in state.edition.cards if card.size == move.deck and card.id not in placed]
+    unseen = unseen_cards(state, move.deck)
     return round(sum(prospect(state, seat, (*held, card)) for card in unseen) / max(1, len(unseen)), 2)

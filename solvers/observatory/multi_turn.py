@@ -30,7 +30,7 @@ from ..search import now_and_then
 from ..search.sampling import SampledValue
 from ..shapes import Number
 from .enumeration import BeforeRoll, Enumeration, TooLarge, budget
-from .policy import PlayOuts
+from .playouts import PlayOuts
 from .question import HorizonQuestion
 from .ranking import MoveEstimate, MoveRanking, first_moves
 from .turn.line import plan_to_moves

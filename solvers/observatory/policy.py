@@ -1,24 +1,18 @@
-"""How play-outs play, and what a question is worth by them.
+"""How play-outs play.
 
 Every decision goes by the evaluation, a turn in some ten milliseconds, the last turn exactly. The dice of a turn are
 divided in every way there is. For a division each joint plan of the evaluation says what a star of the pair's squares
 and one of the meteor's bring it; the best division and plan are played. Ready cards of the best plan are completed,
 and saved stars are used where they complete one.
-
-Where chance is too wide to be exact, a question is worth what seeded play-outs of this policy score on average. That
-can be counted on; nothing is proved by it. All questions asked of one player of play-outs meet the same rolls, so
-that their differences are less noisy than their values.
 """
 
 from __future__ import annotations
 
-import random
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import combinations
 from math import exp
-from typing import Any, Literal
+from typing import Literal
 
 from periplus.models.observatory.actions import (
     DONE,
@@ -29,32 +23,25 @@ from periplus.models.observatory.actions import (
     Plot,
     Take,
     action_of,
-    move_of,
-    round_bonus_open,
 )
 from periplus.models.observatory.dice import every_square
-from periplus.models.observatory.edition import SIZES
-from periplus.models.observatory.legality import KEPT, act
-from periplus.models.observatory.moves import AnyMove, ResearchSource
-from periplus.models.observatory.play import research_sources, star_sources
-from periplus.models.observatory.scoring import points
-from periplus.models.observatory.state import DRIVE, FACES, FULL_TRACK, FUNDING, Phase, Roll, Sheet, State
+from periplus.models.observatory.legality import act
+from periplus.models.observatory.moves import ResearchSource
+from periplus.models.observatory.play import legal_actions, research_sources, star_sources
+from periplus.models.observatory.state import FACES, FUNDING, Phase, Sheet, State, writes_drive
 
 from ..limits import Clock
 from ..memo import Memo
-from ..search.sampling import SampledValue, world
 from .divisions import Division, best_stars, divisions, gains_of, plot, plots
 from .evaluation import (
     Ahead,
     PlanItem,
     SheetOutlook,
-    ahead_of,
     bonus_worth,
     check_worth,
     counts_of,
     track_promise,
 )
-from .question import HorizonQuestion
 from .turn.line import plan_to_moves
 from .turn.open_placements import heaviest_square
 from .turn.planner import optimum
@@ -189,19 +176,18 @@ class Policy:
 
 def _keep(state: State, seat: int, ahead: Ahead) -> Choose:
     """The four cards that promise most together (OBS-1.5)."""
-    hands = combinations(state.sheets[seat].dealt, KEPT)
-    return Choose(max(hands, key=lambda cards: SheetOutlook(state, seat, ahead, cards).value))
+    hands = [action for action in legal_actions(state, seat) if isinstance(action, Choose)]
+    return max(hands, key=lambda hand: SheetOutlook(state, seat, ahead, hand.cards).value)
 
 
 def _draw(state: State, seat: int, ahead: Ahead) -> Take:
     """The card of the sky that promises most; what lies on a deck is not known."""
-    supply, held = state.supply, state.sheets[seat].range
-    cards = [card for row in supply.sky for card in row] if supply else []
-    if cards:
-        best = max(cards, key=lambda card: SheetOutlook(state, seat, ahead, (*held, card)).value)
-        return Take("sky", best)
-    decks = supply.decks if supply else (0, 0)
-    return Take(next(size for size, deck in zip(SIZES, decks, strict=True) if deck), None)
+    held, draws = state.sheets[seat].range, list[Take]()
+    draws += [action for action in legal_actions(state, seat) if isinstance(action, Take)]
+    seen = [(draw, draw.card) for draw in draws if draw.card is not None]
+    if not seen:
+        return draws[0]
+    return max(seen, key=lambda one: SheetOutlook(state, seat, ahead, (*held, one[1])).value)[0]
 
 
 def _bonus(state: State, seat: int, outlook: SheetOutlook) -> Action:
@@ -305,8 +291,7 @@ def _finish(item: PlanItem) -> Finish:
 
 def check_of(sheet: Sheet, track: int, space: int, source: ResearchSource) -> Check:
     """The check, with the Drive number where it completes Drive."""
-    writes = track == DRIVE and sheet.research[track] | 1 << space == FULL_TRACK
-    return Check(track, space, source, DRIVE_NUMBER if writes else None)
+    return Check(track, space, source, DRIVE_NUMBER if writes_drive(sheet.research, track, space) else None)
 
 
 def _spending(sheet: Sheet, item: PlanItem) -> Iterator[Plot]:
@@ -330,71 +315,3 @@ def _after(state: State, seat: int, actions: Iterable[Action]) -> State:
         if action != DONE:
             state = act(state, seat, action)
     return state
-
-
-class PlayOuts:
-    """Questions played to their horizon by the policy. Everything raises Stop by the clock."""
-
-    def __init__(self, clock: Clock) -> None:
-        self._clock = clock
-        self._policy = Policy(clock)
-
-    def extend(self, estimate: SampledValue, question: HorizonQuestion) -> None:
-        """One more play-out, on rolls that depend on the seed and the number of the play-out alone."""
-        rng = world(self._clock.limits.seed, estimate.count)
-        drawn = [_roll(rng) for _ in question.rolls]
-        rolls = tuple(roll or other for roll, other in zip(question.rolls, drawn, strict=True))
-        estimate.add(self.score(HorizonQuestion(question.state, question.seat, rolls, question.ended)))
-
-    def score(self, question: HorizonQuestion) -> int:
-        """The score at the horizon; every roll is known, but seen only when it comes."""
-        while not question.closed and not self._waits(question):
-            question, _ = self._step(question)
-        return points(question.edition, question.sheet)
-
-    def line(self, question: HorizonQuestion) -> tuple[AnyMove, ...]:
-        """The policy's moves to the horizon or to the first roll that is not known."""
-        moves: list[AnyMove] = []
-        while not question.closed and not self._waits(question):
-            question, taken = self._step(question)
-            moves += taken
-        return tuple(moves)
-
-    def _decides(self, question: HorizonQuestion) -> bool:
-        """Whether the player has something to decide before the dice are rolled."""
-        sheet = question.sheet
-        return bool(sheet.pending) or (round_bonus_open(question.state, sheet) and not _full(question))
-
-    def _waits(self, question: HorizonQuestion) -> bool:
-        """Whether nothing is left to do before a roll that nobody knows."""
-        before = question.state.phase is Phase.BEFORE and not self._decides(question)
-        return before and not (question.rolls and question.rolls[0])
-
-    def _step(self, question: HorizonQuestion) -> tuple[HorizonQuestion, list[AnyMove]]:
-        """What the policy does next, or the roll that is due."""
-        state, seat = question.state, question.seat
-        if state.phase is Phase.BEFORE and not self._decides(question):
-            roll = question.roll()
-            if roll is None:
-                raise RuntimeError("the policy was asked to go on beyond what is known")
-            return question.after(roll), [roll]
-        who: dict[str, Any] = {"player": seat} if len(state.sheets) > 1 else {}
-        moves, ended = [], question.ended
-        actions: tuple[Action, ...] = self._policy.decide(
-            state, seat, ahead_of(state, seat, len(question.rolls))
-        )
-        for action in actions:
-            moves.append(move_of(state.edition, action, who))
-            state = act(state, seat, action)
-            ended = ended or action == DONE
-        return HorizonQuestion(state, seat, question.rolls, ended), moves
-
-
-def _full(question: HorizonQuestion) -> bool:
-    """Whether a round bonus could fill nothing."""
-    edition, sheet = question.edition, question.sheet
-    return sheet.stars.bit_count() == edition.squares and all(map(sheet.complete, range(len(sheet.research))))
-
-
-def _roll(rng: random.Random) -> Roll:
-    return rng.randint(1, 6), rng.randint(1, 6), rng.randint(1, 6), rng.randint(1, 6)

@@ -15,7 +15,7 @@ from periplus.solvers import api
 from periplus.solvers.answers import Answer
 from periplus.solvers.limits import Clock, Limits
 from periplus.solvers.observatory.enumeration import Enumeration, TooLarge
-from periplus.solvers.observatory.policy import PlayOuts
+from periplus.solvers.observatory.playouts import PlayOuts
 from periplus.solvers.observatory.question import HorizonQuestion, ask
 from periplus.solvers.observatory.timeline.horizon import turns_left
 from periplus.solvers.search.sampling import SampledValue

@@ -20,7 +20,13 @@ from periplus.models.observatory.edition import Edition
 from periplus.models.observatory.figures import Figure, arrangement_points
 from periplus.models.observatory.moves import ResearchSource, StarSource
 from periplus.models.observatory.play import research_sources, star_sources
-from periplus.models.observatory.scoring import asterism_gains, points, unused_stars
+from periplus.models.observatory.scoring import (
+    asterism_gains,
+    asterisms_drawn,
+    points,
+    unused_points,
+    unused_stars,
+)
 from periplus.models.observatory.state import FACES, FUNDING, TRACKS
 
 from ...patterns.logic import TermList, less
@@ -230,7 +236,7 @@ class EndRelations:
         """The score of section 8, item by item; what the sheet has already is a constant."""
         score = self._program.measure("score", ("points",), say("the score at the end"))
         unused = unused_stars(self._sheet).bit_count()
-        constant = points(self._model.task.edition, self._sheet) - unused // 2
+        constant = points(self._model.task.edition, self._sheet) - unused_points(unused)
         terms = [*self._model.tracks.checked(FUNDING, self._last), *self._asterisms()]
         left = list(self._chart.everything())
         for index, kind in enumerate(self._model.completions.kinds):
@@ -246,7 +252,7 @@ class EndRelations:
     def _asterisms(self) -> TermList:
         """What further asterisms add, each true exactly where so many are completed (OBS-8.4, OBS-8.5)."""
         edition = self._model.task.edition
-        drawn = sum(edition.card(figure.card).asterism for figure in self._sheet.figures)
+        drawn = asterisms_drawn(edition, self._sheet)
         more: TermList = []
         for index, kind in enumerate(self._model.completions.kinds):
             more += self._model.completions.by(index, self._last) if kind.asterism else []

@@ -54,14 +54,13 @@ def one_class_a_card(
 
 
 def _kind(card: Card, stars: int, figures: tuple[Figure, ...], held: bool, offered: bool) -> CardClass:
-    total = sum(letter != "." for row in card.pattern for letter in row)
     return CardClass(
         cards=(card.id,),
         size=card.size,
         points=card.points if isinstance(card.points, int) else 0,
         asterism=card.asterism,
         bonus=card.bonus,
-        stars=total,
+        stars=card.stars,
         need=min(((figure.stars & ~stars).bit_count() for figure in figures), default=NEVER),
         held=held,
         offered=offered,

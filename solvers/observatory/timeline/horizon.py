@@ -82,7 +82,7 @@ def _slot(state: State, me: int, roll: Roll, *, rolled: bool = False) -> TurnSlo
         dice=turn.dice if rolled else tuple(sorted(roll[:3])),
         star=not turn.star,
         research=not turn.research,
-        meteor=roll[3] if state.active == me and not turn.meteor else None,
+        meteor=roll[3] if state.meteor_free(me) else None,
         lens=not turn.lens,
         round_bonus=round_bonus_open(state, sheet),
     )

@@ -15,7 +15,7 @@ from typing import NamedTuple, TypeAlias
 
 from periplus.models.observatory.edition import Card, Edition
 from periplus.models.observatory.figures import Figure, figures, touches
-from periplus.models.observatory.scoring import asterism_gain
+from periplus.models.observatory.scoring import asterisms_drawn, card_points
 from periplus.models.observatory.state import Sheet
 
 
@@ -61,10 +61,7 @@ NEAR = 4
 
 def worth(edition: Edition, sheet: Sheet, card: Card) -> int:
     """The points that completing the card adds now."""
-    if isinstance(card.points, int):
-        return card.points
-    done = sum(edition.card(figure.card).asterism for figure in sheet.figures)
-    return asterism_gain(done)
+    return card_points(card, asterisms_drawn(edition, sheet))
 
 
 def square_weights(edition: Edition, sheet: Sheet) -> SquareWeights:

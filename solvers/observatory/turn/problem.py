@@ -199,7 +199,7 @@ class TurnContext:
         """By bit set of completed cards: their worth with the figures drawn already, and their stars."""
         drawn = [self.edition.card(figure.card) for figure in self.sheet.figures]
         held = [self.edition.card(card) for card in self.sheet.range]
-        stars = [sum(letter != "." for row in card.pattern for letter in row) for card in held]
+        stars = [card.stars for card in held]
         worth, bound = [], []
         for done in range(1 << len(held)):
             added = [index for index in range(len(held)) if done >> index & 1]
@@ -258,7 +258,7 @@ class Problem:
         if rolled is None:
             return Dice()
         standard = tuple(sorted(self.roll[:3])) if self.roll else turn.dice
-        meteor = rolled[3] if self.seat == self.state.active and not turn.meteor else None
+        meteor = rolled[3] if self.state.meteor_free(self.seat) else None
         lens = 0 if sheet.lens_free else None
         return Dice(standard, not turn.star, not turn.research, meteor, lens, sheet.drive_number)
 

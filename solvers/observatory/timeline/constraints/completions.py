@@ -19,7 +19,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from periplus.models.observatory.edition import Edition
-from periplus.models.observatory.scoring import asterism_gains, points, unused_stars
+from periplus.models.observatory.scoring import asterism_gains, asterisms_drawn, points, unused_stars
 from periplus.models.observatory.state import BONUS_AT, FACES, FUNDING, SPACES, Sheet
 
 from ....patterns.logic import TermList, less
@@ -205,7 +205,7 @@ def half_points(
     for kind, count in zip(kinds, done, strict=True):
         terms += [((UNIT * kind.points - kind.stars) * factor, variable) for factor, variable in count]
         asterisms += count if kind.asterism else []
-    drawn = sum(edition.card(figure.card).asterism for figure in sheet.figures)
+    drawn = asterisms_drawn(edition, sheet)
     return [*terms, *asterism_ladder(program, drawn, asterisms)], constant
 
 
