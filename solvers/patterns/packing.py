@@ -20,11 +20,13 @@ An item whose weight is not positive can be listed first, with no charge at all.
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from periplus.models.boards.bitsets import bits, members
 
 from ..limits import Clock
+from ..search.branching import BranchAndBound
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +100,18 @@ class Packing:
     """No packing is worth more; the value itself once that is proved."""
 
 
+class _Node(NamedTuple):
+    """Items packed, and what can still be added."""
+
+    alive: int
+    """Bit set of the items that may be packed besides."""
+    chosen: tuple[int, ...] = ()
+    gained: int = 0
+    """Their values, the ladder left out."""
+    counted: int = 0
+    budget: int | None = None
+
+
 def pack(
     items: Sequence[PackingItem], clock: Clock, *, budget: int | None = None, ladder: Sequence[int] = (0,)
 ) -> Iterator[Packing]:
@@ -106,21 +120,22 @@ def pack(
     ``budget`` limits the sum of costs (None: no limit); ``ladder[n]`` is paid for n counted items, its last
     entry for more. Raises Stop when the clock says so.
     """
-    return _Branching(items, clock, ladder).run(budget)
+    return _Packings(items, clock, ladder).run(budget)
 
 
-class _Branching:
+class _Packings:
+    """The tree of packings."""
+
     def __init__(self, items: Sequence[PackingItem], clock: Clock, ladder: Sequence[int]) -> None:
         # heavy items get low bits: the cover takes them first
         self._order = sorted(range(len(items)), key=lambda index: (-items[index].value, index))
         self._items = [items[index] for index in self._order]
         self._clash = conflicts(self._items)
-        self._clock = clock
         counted = sum(item.counted for item in items)
         self._ladder = [ladder[min(n, len(ladder) - 1)] for n in range(counted + 1)]
         self._weights = [self._weights_at(n) for n in range(counted + 1)]
-        self._best: int | None = None
         self._root = 0
+        self._search = BranchAndBound[_Node, Packing, int](self._expand, clock, effort=NODE_WORK)
 
     def _weights_at(self, n: int) -> list[int]:
         """The items' weights in the bound when ``n`` counted items are packed."""
@@ -133,31 +148,28 @@ class _Branching:
         everything = (1 << len(self._items)) - 1
         listed = self._cover(everything, 0)
         self._root = self._ladder[0] + (listed[-1][1] if listed else 0)
-        last = Packing((), self._ladder[0], self._root)
-        for last in self._search(everything, (), 0, 0, budget):
-            yield last
-        yield Packing(last.chosen, last.value, last.value)
+        best = Packing((), self._ladder[0], self._root)
+        for best in self._search.improvements(_Node(everything, budget=budget)):
+            yield best
+        yield replace(best, bound=best.value)
 
-    def _search(
-        self, alive: int, chosen: tuple[int, ...], gained: int, n: int, budget: int | None
-    ) -> Iterator[Packing]:
-        """Packings better than the best so far that hold ``chosen``, others taken from ``alive``."""
-        self._clock.check()
-        self._clock.spend(NODE_WORK)
+    def _expand(self, node: _Node) -> Iterator[_Node]:
+        """The node as a packing; then it with one item more, each with others that are listed before it."""
+        search, (alive, chosen, gained, n, budget) = self._search, node
         value = gained + self._ladder[n]
-        if self._best is None or value > self._best:
-            self._best = value
-            yield Packing(tuple(sorted(self._order[index] for index in chosen)), value, self._root)
+        if search.beats(value):
+            indices = sorted(self._order[index] for index in chosen)
+            search.take(value, Packing(tuple(indices), value, self._root))
         if budget is not None:
             alive = self._affordable(alive, budget)
         for index, bound in reversed(self._cover(alive, n)):
-            if value + bound <= self._best:
+            if search.cuts(value + bound):
                 return
             alive &= ~(1 << index)
             item = self._items[index]
             left = None if budget is None else budget - item.cost
             free = alive & ~self._clash[index]
-            yield from self._search(free, (*chosen, index), gained + item.value, n + item.counted, left)
+            yield _Node(free, (*chosen, index), gained + item.value, n + item.counted, left)
 
     def _affordable(self, alive: int, budget: int) -> int:
         for index in members(alive):
