@@ -159,6 +159,11 @@ class Clock:
         """Count ``work``, deterministic effort in the units of the limit; raises nothing, the next ``check`` does."""
         self.worked += work
 
+    def work(self, effort: float) -> None:
+        """Count the effort of a step, and raise Stop as ``check`` does."""
+        self.spend(effort)
+        self.check()
+
     def check(self) -> None:
         """Raise Stop if the search was cancelled or a limit is reached; call it every few milliseconds."""
         if self.cancelled.is_set():

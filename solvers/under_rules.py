@@ -75,8 +75,7 @@ class _Kept:
     def __call__(self, entry: RankedMove, clock: Clock) -> bool:
         moves = entry.move if isinstance(entry.move, tuple) else (entry.move,)
         if moves not in self._known:
-            clock.spend(LOOK)
-            clock.check()
+            clock.work(LOOK)
             after = self._position
             for move in moves:
                 try:

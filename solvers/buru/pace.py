@@ -30,8 +30,7 @@ Told = TypeVar("Told", Answer, Ranking)
 
 def work(clock: Clock, effort: float) -> None:
     """Count effort, and raise Stop when the clock says so."""
-    clock.spend(effort)
-    clock.check()
+    clock.work(effort)
 
 
 def telling(steps: Iterator[object], told: Callable[[], Told | None], clock: Clock) -> Iterator[Told]:

@@ -109,8 +109,7 @@ class Sampling:
     def _look(self) -> None:
         """See every move once, as far as it goes by itself. Raises Stop by the clock."""
         for entry in self._moves:
-            self._clock.spend(LOOK)
-            self._clock.check()
+            self._clock.work(LOOK)
             after = self._moved(0, entry.move)
             entry.look = merit(after, value(after, after.own, self._question.objective), PLAIN)
 

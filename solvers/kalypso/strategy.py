@@ -143,8 +143,7 @@ class KalypsoStrategy(Strategy[State, Any]):
         """In versus the seat plays its next turns alone, and everybody's later turns bring what they mostly bring."""
         if state.together:
             return super().played_out(worlds, state, number, clock)
-        clock.spend(ahead.EFFORT)
-        clock.check()
+        clock.work(ahead.EFFORT)
         values = [sum(parts) for parts in self.features(state)]
         values[worlds.seat] = ahead.expected(state, worlds.seat, worlds.numbers(number, 0))
         return self._apart(state, values)[worlds.seat], state

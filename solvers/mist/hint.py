@@ -207,8 +207,7 @@ class Settling:
                 self._branches.append(branch)
                 if len(self._branches) == 1:
                     yield self._ranking()
-                self._clock.spend(LANDING_WORK)
-                self._clock.check()
+                self._clock.work(LANDING_WORK)
             self._begun = True
             yield self._ranking()
             for number, branch in enumerate(self._branches):

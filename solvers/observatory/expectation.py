@@ -170,8 +170,7 @@ def expectation(state: State, seat: int, work: float = WORK) -> Fraction | None:
         for roll, weight in classes:
             rolled = problem.with_roll(roll)
             _, end = plan_to_moves(rolled, optimum(rolled, clock))
-            clock.spend(PLAYED)
-            clock.check()
+            clock.work(PLAYED)
             total += weight * points(end.edition, end.sheets[seat])
     except Stop:
         return None

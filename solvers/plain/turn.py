@@ -62,8 +62,7 @@ class RestOfTurn:
         """The best line from the state to the end of the turn, the first of equal ones; raises Stop."""
         key = self.rules.after(state, ())
         if (known := self._best.get(key)) is None:
-            clock.spend(STATE)
-            clock.check()
+            clock.work(STATE)
             known = self._best[key] = self._tried(state, clock)
         return known
 

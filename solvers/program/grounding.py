@@ -144,8 +144,7 @@ class Grounder:
             if self._steps > MAX_STEPS:
                 raise SizeError(f"more than {MAX_STEPS} steps to find out what can hold")
             if self._clock is not None and self._steps % STEPS == 0:
-                self._clock.spend(STEPS * STEP_WORK)
-                self._clock.check()
+                self._clock.work(STEPS * STEP_WORK)
             yield way
 
     def facts(self, terms: Sequence[Slot], goal: Goal) -> Iterator[tuple[Row, tuple[Need, ...]]]:

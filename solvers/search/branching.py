@@ -84,8 +84,7 @@ class BranchAndBound(Generic[NodeT, LeafT, ValueT]):
 
     def _is_new(self, node: NodeT) -> bool:
         """Whether the node was not looked at before; it is counted in any case."""
-        self._clock.spend(self._effort)
-        self._clock.check()
+        self._clock.work(self._effort)
         if self._key is None:
             return True
         key = self._key(node)

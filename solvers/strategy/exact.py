@@ -67,8 +67,7 @@ class _Rest:
         if (found := self._known.get(key)) is None:
             if len(self._known) >= MOST:
                 raise TooMuch
-            self._clock.spend(EFFORT)
-            self._clock.check()
+            self._clock.work(EFFORT)
             found = self._known[key] = self._best(state)
         return found
 

@@ -66,8 +66,7 @@ class Worlds(Generic[StateT, ActionT]):
                     return state
                 turns -= 1
             state, looked = strategy.reply(state)
-            clock.spend(looked * strategy.effort)
-            clock.check()
+            clock.work(looked * strategy.effort)
         return state
 
 

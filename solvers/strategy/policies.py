@@ -142,8 +142,7 @@ def by_rollout(
 def _played_out(light: Any, state: Any, seat: int, rng: random.Random, clock: Clock) -> float:
     """The seat's margin, and the win above it, at the end of a random game."""
     for _ in range(LONGEST):
-        clock.spend(1e-4)
-        clock.check()
+        clock.work(1e-4)
         mover = light.to_move(state)
         if mover == OVER:
             break

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from ...limits import Clock
 from ...memo import Memo
-from ..pace import HOLD, work
+from ..pace import HOLD
 from .ground import PlayerTable
 from .hold import FISH, VP, Hold, Vector, traded
 from .steps import ActionStep, follow
@@ -68,7 +68,7 @@ class Best:
         if found is not None:
             return found
         if not self.visited & LOOK:
-            work(self._clock, HOLD * (LOOK + 1))
+            self._clock.work(HOLD * (LOOK + 1))
             if self._pause is not None and self.visited >= self._pause:
                 raise _Pause
         self.visited += 1
@@ -194,7 +194,7 @@ def quick(best: Best, clock: Clock, width: int = WIDTH) -> FoundLine:
     layer = [_Node(0, best.start(), ())]
     found = FoundLine(NEVER, ())
     while layer:
-        work(clock, HOLD * len(layer))
+        clock.work(HOLD * len(layer))
         reached: dict[Hold, _Node] = {}
         for node in layer:
             found = max(found, _ended(best, node), key=lambda one: one.score)

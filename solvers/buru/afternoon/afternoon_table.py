@@ -34,7 +34,7 @@ from ...memo import Memo
 from ..action.ground import PlayerTable
 from ..action.hold import FISH, NOBODY, NOTHING, Hold, Vector, less, plus
 from ..action.steps import ActionStep, Follow, follow, written
-from ..pace import HOLD, work
+from ..pace import HOLD
 from .question import Worlds, with_holdings
 
 MUCH = 1 << 20
@@ -206,7 +206,7 @@ class AfternoonTable(PlayerTable):
         met = {hold}
         layer = [ActionEnd((), hold)]
         while layer:
-            work(clock, HOLD * len(layer))
+            clock.work(HOLD * len(layer))
             after = []
             for stop in layer:
                 stops.setdefault(stop.hold._replace(open=()), stop)

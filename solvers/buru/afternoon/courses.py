@@ -23,7 +23,7 @@ from periplus.models.core.wording import say, spoken
 from ...memo import Memo
 from ...replay import ReplayError
 from ..figures import figure
-from ..pace import TABLE, work
+from ..pace import TABLE
 from .afternoon_table import End, promise
 from .others import choice
 from .question import LITTLE, Aim, Worlds, is_over
@@ -112,7 +112,7 @@ class FewestMoves:
 
     def _counted(self, state: State) -> Counted:
         tree = self._tree
-        work(tree.clock, TABLE)
+        tree.clock.work(TABLE)
         if is_over(state):
             return Counted(Fraction(0))
         if state.turn != tree.aim.seat:
@@ -176,7 +176,7 @@ class GreedyPolicy:
         track = self._tree.aim.respect * respect
         known = self._known.get((table, goods))
         if known is None:
-            work(self._tree.clock, TABLE)
+            self._tree.clock.work(TABLE)
             known = self._known[table, goods] = self._played(state) - track
         return known + track
 

@@ -35,7 +35,7 @@ from ...search.branching import BranchAndBound
 from ..action.ground import PlayerTable
 from ..action.hold import Hold, Parts, Vector
 from ..action.steps import written
-from ..pace import EVENTS, TABLE, work
+from ..pace import EVENTS, TABLE
 from .afternoon_table import ActionEnd, AfternoonTable, End, Opening, Wanted, promise
 from .others import MOST, OpponentPlay, choice
 from .question import LITTLE, Aim, Worlds, is_over, without_holdings
@@ -331,7 +331,7 @@ class Tree:
         without = None if floor is None else floor - track
         known = self._memory.recall(table, goods, without)
         if known is None:
-            work(self.clock, TABLE)
+            self.clock.work(TABLE)
             self.visited += 1
             known = self._worked_out(state, floor) - track
             self._memory.note(table, StoredBound(goods, known, without is None or known > without))

@@ -115,8 +115,7 @@ class BestTurns:
         yield self.known
         tasks: list[_Task] = []
         for table, steps in self._landed:
-            clock.spend(LANDING_WORK)
-            clock.check()
+            clock.work(LANDING_WORK)
             tasks += self._tasks(table, steps)
             if self._glance(tasks[-1]):
                 yield self.known

@@ -193,8 +193,7 @@ class Placements:
         can_connect = self._ceiling.can_connect
         for number, assignment in enumerate(assignments(self.spaces, at_hand.hand)):
             if number % BATCH == 0:
-                clock.spend(BATCH * ASSIGNMENT_WORK)
-                clock.check()
+                clock.work(BATCH * ASSIGNMENT_WORK)
             for outcome in self.evaluator.outcomes(assignment, can_connect=can_connect):
                 if not _wanted(outcome.points + most, least(), ties):
                     continue

@@ -49,8 +49,7 @@ def ends(state: State, clock: Clock, hopeless: Callable[[State], bool] = lambda 
     seen = Memo[State, None](REMEMBERED)
     open_ends: list[tuple[State, Course]] = [(state, ())]
     while open_ends:
-        clock.spend(STATE_WORK)
-        clock.check()
+        clock.work(STATE_WORK)
         table, moves = open_ends.pop()
         if hopeless(table):
             continue

@@ -224,8 +224,7 @@ class _Fit:
         return self._known[kinds]
 
     def _fits(self, kinds: tuple[Kind, ...]) -> bool:
-        self._clock.spend(EFFORT)
-        self._clock.check()
+        self._clock.work(EFFORT)
         demands: list[Demand] = []
         squares = [0] * len(kinds[0])
         bit = 1
