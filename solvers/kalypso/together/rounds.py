@@ -25,7 +25,7 @@ from periplus.models.kalypso.moves import End
 from periplus.models.kalypso.state import State, settlers
 from periplus.models.kalypso.turn import is_over
 
-from ...search.beam import best_of_classes
+from ...search.branching import best_of_classes
 from ...strategy.outlooks import SeatTurn
 from .first_look import FirstLook
 from .outlook import odds, survival_odds, worth

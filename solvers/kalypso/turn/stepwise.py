@@ -34,7 +34,7 @@ from periplus.models.kalypso.terms import Objective
 from periplus.models.kalypso.turn import is_over, must_take, under_way, unresolved
 
 from ...memo import Memo
-from ...search.beam import best_of_classes
+from ...search.branching import best_of_classes
 from .promise import GuessedStep, Prospects, guessed, promise, prospects
 from .search import EFFORT, END, Dive, TurnSearch, is_end
 from .survey import bits
