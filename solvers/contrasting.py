@@ -18,7 +18,7 @@ from periplus.models.core.wording import spoken, tell
 from .asking import OPTIMUM, Query, read_goal, standing, too_large
 from .cpsat import Report, final
 from .justifying import Speller
-from .limits import Clock, Limits, Reason, Stop, halved
+from .limits import Clock, Limits, Reason, Stop
 from .program import Goal, Program, Row, SizeError, Sum, World
 from .program.program import model_of
 from .program.questions import Inquiry
@@ -145,7 +145,7 @@ class _Sides:
 
     def compared(self, nothing: Contrast, clock: Clock) -> Iterator[Contrast]:
         """The first side alone, then both; a side that has no time left does not take the other with it."""
-        one, here, first = self._best(0, nothing.sides[0], clock, _half(clock))
+        one, here, first = self._best(0, nothing.sides[0], clock, clock.share(0.5))
         yield replace(nothing, sides=(one, nothing.sides[1]))
         other, there, second = self._best(1, nothing.sides[1], clock, clock.part())
         if here is not None and there is not None:
@@ -167,11 +167,6 @@ class _Sides:
             return side, None, stop.reason
         finally:
             clock.spend(part.worked)
-
-
-def _half(clock: Clock) -> Clock:
-    """A clock for half of what is left."""
-    return clock.part(seconds=halved(clock.remaining()), work=halved(clock.work_left()))
 
 
 def _best_line(

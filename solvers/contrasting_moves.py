@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from .answers import RankedMove
-from .limits import Clock, Limits, Reason, halved
+from .limits import Clock, Limits, Reason
 from .reason_shapes import ContrastedLine, MoveContrastAnswer
 from .review import Difference, Review, differences
 from .search import AnytimeAnswer, Search
@@ -67,7 +67,8 @@ class MoveContrast(AnytimeAnswer):
 
 def half(limits: Limits) -> Limits:
     """The limits of each of two moves that are judged one after the other."""
-    return replace(limits, seconds=halved(limits.seconds), work=halved(limits.work))
+    seconds, work = (None if limit is None else limit / 2 for limit in (limits.seconds, limits.work))
+    return replace(limits, seconds=seconds, work=work)
 
 
 def contrast_moves(sides: tuple[Search[Review], Search[Review]], limits: Limits) -> Search[MoveContrast]:

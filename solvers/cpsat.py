@@ -59,7 +59,7 @@ class Report:
     value: int | None = None
     """The objective at ``values``; None without a solution or an objective."""
     bound: int | None = None
-    """No assignment has a better objective; None while nothing is known."""
+    """No assignment has a better objective; None while nothing is known, and where two routes found that none is."""
     values: Sequence[int] = ()
     """The best assignment, by the index of the variable; empty while there is none."""
     reason: Reason | None = None
@@ -97,14 +97,23 @@ def solve(
     ``model`` is a serialised ``CpModelProto`` whose objective, if any, is whole-numbered. The limits and the
     seed are those of ``clock``; ``settings`` come on top. With a ``unit`` the solve ends when value and bound
     agree in whole units. Raises Stop when the clock is cancelled and ModelError for a malformed model.
+
+    Every solution has a report, and so has the end; of bounds that come together only the last. So what a listener
+    knows at the end does not depend on how the machine lets messages pile up.
     """
     report = Report()
     for batch in _messages(model, clock, settings, unit):
-        for message in batch:
+        for message, following in zip(batch, [*batch[1:], {}], strict=True):
             report = _fold(report, message, clock)
-        yield report
+            if not (_is_bound(message) and _is_bound(following)):
+                yield report
         if report.reason is not None:
             return
+
+
+def _is_bound(message: Message) -> bool:
+    """Whether the message tells a bound and nothing else."""
+    return message.keys() == {"bound"}
 
 
 def solutions(model: bytes, clock: Clock, *, settings: Settings = NO_SETTINGS) -> Iterator[Sequence[int]]:
@@ -154,9 +163,7 @@ def _fold(report: Report, message: dict[str, Any], clock: Clock) -> Report:
         case "OPTIMAL":
             return replace(report, reason="gap")
         case "INFEASIBLE":
-            return replace(
-                report, status="infeasible", bound=None, reason="proved", core=message.get("core", ())
-            )
+            return replace(report, status="infeasible", reason="proved", core=message.get("core", ()))
         case "MODEL_INVALID":
             raise ModelError(message["info"] or "the solver refuses the model")
         case _:

@@ -73,6 +73,12 @@ class Limits:
             if value is not None and not allowed.holds(value):
                 raise ValueError(f"{name}: {value!r} is out of range")
 
+    def share(self, part: float) -> Limits:
+        """These limits with that part of the work; of the seconds only where work has no limit, so they only stop."""
+        if self.work is not None:
+            return replace(self, work=part * self.work)
+        return self if self.seconds is None else replace(self, seconds=part * self.seconds)
+
 
 SELDOM = 64
 """From one look at the memory to the next, in checks of the clock."""
@@ -134,14 +140,18 @@ class Clock:
         )
         return Clock(limits, cancelled=self.cancelled, agreed=self.agreed, _taken=self._taken)
 
-    def tried(
-        self, ask: Callable[[Clock], T], *, work: float | None = None, seconds: float | None = None
-    ) -> T | None:
-        """What ``ask`` gives of a clock for a ``part`` of that ``work`` and ``seconds``; None where it is over before.
+    def share(self, part: float) -> Clock:
+        """A clock for a ``part`` of the search: a share of what is left, as ``Limits.share`` says."""
+        clock = self.part()
+        clock.limits = clock.limits.share(part)
+        return clock
+
+    def tried(self, ask: Callable[[Clock], T], *, work: float | None = None, share: float = 1.0) -> T | None:
+        """What ``ask`` gives of a clock for a part of that ``work`` or that ``share``; None where it is over before.
 
         The effort is counted here. Raises Stop where this clock is over too.
         """
-        part = self.part(work=work, seconds=seconds)
+        part = self.share(share) if work is None else self.part(work=work)
         try:
             return ask(part)
         except Stop:
@@ -192,11 +202,6 @@ def _least(one: float | None, other: float | None) -> float | None:
     """The smaller of two limits, of which None is none; above 0, as limits are."""
     given = [limit for limit in (one, other) if limit is not None]
     return max(min(given), 1e-9) if given else None
-
-
-def halved(limit: float | None) -> float | None:
-    """Half of a limit; none of none."""
-    return None if limit is None else limit / 2
 
 
 def within(run: Iterator[T], part: Clock, clock: Clock) -> Iterator[T]:

@@ -109,7 +109,8 @@ def _second(model: bytes, first: Report, clock: Clock, settings: Settings, unit:
     work = first.work + second.work
     if second.status == "infeasible":
         clock.agreed.set()
-        return replace(first, work=work)
+        bound = None if first.status == "infeasible" else first.bound
+        return replace(first, bound=bound, work=work)
     if second.solved:
         value = objective_at(model, second.values)
         return replace(second, status="feasible", value=value, bound=None, reason="crashed", work=work)

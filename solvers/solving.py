@@ -81,7 +81,8 @@ class Solving:
         response = self._wrapper.solve(model)  # type: ignore[no-untyped-call]
         self._wrapper.clear_solution_callback(callback)
         found = response.status in (cp_model_pb2.OPTIMAL, cp_model_pb2.FEASIBLE)
-        bounded = known.has_objective and (found or known.bounded)
+        refuted = response.status == cp_model_pb2.INFEASIBLE  # its bound is no figure
+        bounded = known.has_objective and (found or known.bounded) and not refuted
         return {
             "status": cp_model_pb2.CpSolverStatus.Name(response.status),
             "value": _whole(response.objective_value) if found and known.has_objective else None,

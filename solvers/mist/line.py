@@ -164,11 +164,7 @@ class LineQuestion:
         from ..program import SizeError, best  # noqa: PLC0415 — a program, which many lines do not need
         from .line_program import KnownRoundsProgram  # noqa: PLC0415
 
-        remaining, left = clock.remaining(), clock.work_left()
-        part = clock.part(
-            seconds=None if remaining is None else PROGRAM_SHARE * remaining,
-            work=None if left is None else PROGRAM_SHARE * left,
-        )
+        part = clock.share(PROGRAM_SHARE)
         self._engine = PROGRAM
         try:
             program = KnownRoundsProgram(self.state, self.rounds, self._value, part.check)

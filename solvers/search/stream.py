@@ -204,9 +204,13 @@ def _last_words(run: Iterator[A], stop: Stop) -> A:
 
 
 def now_and_then(steps: Iterable[object], clock: Clock) -> Iterator[None]:
-    """Take the steps, and pause after one every PAUSE seconds of the clock for whoever tells what is known then."""
+    """Take the steps, and pause after one every PAUSE seconds of the clock for whoever tells what is known then.
+
+    Raises Stop by the clock after any step: whoever is told asks it too, and a pause must not say where it is asked.
+    """
     shown = clock.elapsed()
     for _ in steps:
+        clock.check()
         if clock.elapsed() - shown > PAUSE:
             shown = clock.elapsed()
             yield

@@ -159,12 +159,7 @@ class Comparison:
             return None
         key = strategy.kernel.key
         hidden = key(self._worlds.world(1)) != key(self.state)
-        left, effort = self._clock.remaining(), self._clock.work_left()
-        found = self._clock.tried(
-            lambda part: strategy.exact(self.state, part, hidden=hidden),
-            seconds=None if left is None else left * TRIED,
-            work=None if effort is None else effort * TRIED,
-        )
+        found = self._clock.tried(lambda part: strategy.exact(self.state, part, hidden=hidden), share=TRIED)
         if not found:
             return None
         return sorted(found, key=lambda one: (-one.outlook.utility, -one.outlook.margin))

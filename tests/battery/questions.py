@@ -7,7 +7,7 @@ from pathlib import Path
 
 from periplus.models.core.data import Position
 from periplus.models.core.errors import IllegalMove, PositionError
-from periplus.puzzles.collection import bundled
+from periplus.puzzles.collection import find
 from periplus.solvers import api
 from periplus.solvers.answers import Answer, Ranking
 from periplus.solvers.limits import Limits
@@ -27,10 +27,7 @@ def examples() -> list[str]:
 @cache
 def position(name: str) -> Position | None:
     """The example or puzzle of that name; None if it is illegal."""
-    if "/" in name:
-        found = api.load(ROOT / "examples" / f"{name}.json")
-    else:
-        found = next(puzzle.position for puzzle in bundled() if puzzle.id == name)
+    found = api.load(ROOT / "examples" / f"{name}.json") if "/" in name else find(name).position
     return None if api.check(found) else found
 
 

@@ -8,17 +8,21 @@ import json
 import multiprocessing
 import random
 from collections.abc import Iterator
+from functools import partial
 from importlib import import_module
+from itertools import product
 
 import pytest
 
 from periplus.models.core.errors import IllegalMove, PositionError
 from periplus.models.core.registry import NAMES, game
+from periplus.puzzles.collection import ids
 from periplus.solvers import api
 from periplus.solvers.answers import Answer, Ranking
 from periplus.solvers.limits import Limits
 from periplus.solvers.replay import Verb
 from tests.marking import slow_for
+from tests.solvers.piling import on_each_machine
 
 from .questions import answered, position, questions
 from .walks import walk
@@ -113,6 +117,18 @@ def test_the_same_work_gives_the_same_bytes_and_more_work_nothing_worse(
         assert json.dumps(again.as_json()) == json.dumps(less.as_json())
         if less.value is not None and more.value is not None and "samples" not in json.dumps(more.as_json()):
             assert _good(name, verb, more) >= _good(name, verb, less)
+
+
+@pytest.mark.parametrize(
+    "name", slow_for([*ALL, *ids()], lambda name: name not in ("a-good-landing", "mist/voyage"))
+)
+def test_the_same_work_gives_the_same_bytes_however_fast_the_machine(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for verb, work in product(AGAIN, (*STEPS, 0.2)):
+        fast, slow = on_each_machine(monkeypatch, partial(worked, name, verb, work))
+        if fast is not None:
+            assert json.dumps(slow.as_json()) == json.dumps(fast.as_json())
 
 
 def _good(name: str, verb: Verb, answer: Ranking | Answer) -> float:

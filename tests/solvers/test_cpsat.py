@@ -11,6 +11,7 @@ from periplus.solvers import cpsat, solving
 from periplus.solvers.cpsat import ModelError, Report, final, solutions, solve
 from periplus.solvers.limits import Clock, Limits, Stop
 from periplus.solvers.program import Program, best
+from tests.solvers.piling import on_each_machine
 from tests.solvers.small import hard, random_small
 
 
@@ -82,6 +83,16 @@ def test_the_effort_limit_gives_the_same_answer_again() -> None:
     assert first.reason == "work"
     assert first.status in ("feasible", "unknown")
     assert (first.value, first.bound, first.values) == ((again := answer()).value, again.bound, again.values)
+
+
+def test_how_messages_pile_up_hides_no_solution(monkeypatch: pytest.MonkeyPatch) -> None:
+    def learnt() -> tuple[set[tuple[int, ...]], int | None]:
+        reports = list(solve(hard(sets=140), clock(seconds=60)))
+        return {tuple(report.values) for report in reports if report.solved}, reports[-1].bound
+
+    fast, slow = on_each_machine(monkeypatch, learnt)
+    assert len(fast[0]) > 2
+    assert fast == slow
 
 
 def test_another_seed_searches_otherwise() -> None:

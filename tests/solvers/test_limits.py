@@ -78,6 +78,16 @@ def test_a_part_has_the_smaller_limit_and_shares_the_cancel() -> None:
         part.check()
 
 
+def test_a_share_of_the_time_is_a_share_of_the_work_where_that_is_limited() -> None:
+    whole = Clock(Limits(seconds=None, work=5.0))
+    whole.spend(3.0)
+    assert whole.share(0.25).limits.work == 0.5
+    assert whole.tried(lambda part: part.limits.work, share=0.25) == 0.5
+    assert Limits(seconds=8.0, work=2.0).share(0.5) == Limits(seconds=8.0, work=1.0)
+    assert Limits(seconds=8.0).share(0.5) == Limits(seconds=4.0)
+    assert Limits(seconds=None).share(0.5) == Limits(seconds=None)
+
+
 def test_a_part_of_nothing_left_stops_at_once() -> None:
     whole = Clock(Limits(seconds=None, work=1.0))
     whole.spend(1.0)

@@ -10,11 +10,12 @@ import pytest
 from ortools.sat import cp_model_pb2
 
 from periplus.solvers import cpsat, proof
-from periplus.solvers.cpsat import Report, final
+from periplus.solvers.cpsat import Report, final, solve
 from periplus.solvers.limits import Clock, Limits, Stop
 from periplus.solvers.program import Program
 from periplus.solvers.program.program import model_of
 from periplus.solvers.proof import better_than, objective_at, prove
+from tests.solvers.piling import on_each_machine
 from tests.solvers.small import random_small
 
 
@@ -103,8 +104,11 @@ def test_a_wrong_claim_that_nothing_exists_is_not_believed(monkeypatch: pytest.M
 
 
 def test_an_unconfirmed_claim_that_nothing_exists_is_unknown(monkeypatch: pytest.MonkeyPatch) -> None:
-    report = proved(monkeypatch, [Report("infeasible", reason="proved")], [Report(reason="seconds")])
-    assert (report.status, report.value, report.reason) == ("unknown", None, "seconds")
+    claim = Report("infeasible", bound=9, reason="proved")
+    report = proved(monkeypatch, [claim], [Report(reason="seconds")])
+    assert (report.status, report.value, report.bound, report.reason) == ("unknown", None, 9, "seconds")
+    report = proved(monkeypatch, [claim], [Report("infeasible", reason="proved")])
+    assert (report.status, report.bound, report.reason) == ("infeasible", None, "proved")
 
 
 def test_before_the_second_route_the_value_is_known_and_not_proved(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -142,6 +146,23 @@ def test_both_routes_are_charged_also_where_the_first_is_cut_in_whole_units(unit
     assert first.work > 0
     assert spent.worked == pytest.approx(report.work)
     assert spent.worked > first.work
+
+
+def test_bounds_told_before_a_claim_that_nothing_exists_stay(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However they pile up: the work is over before the second route can agree."""
+    model = model_of(hard())
+    more = better_than(model, final(prove(model, clock())).value)
+    plain = final(solve(more, clock(), settings={"linearization_level": 0}))
+    assert plain.status == "infeasible"
+
+    def asked() -> Report:
+        within = Clock(Limits(seconds=30, work=plain.work * 1.01))
+        return final(prove(more, within, settings={"linearization_level": 0}))
+
+    fast, slow = on_each_machine(monkeypatch, asked)
+    assert (fast.status, fast.reason) == ("unknown", "work")
+    assert fast.bound is not None
+    assert fast == slow
 
 
 def test_asking_for_more_than_the_optimum_is_infeasible_and_for_less_is_not() -> None:

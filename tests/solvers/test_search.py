@@ -10,7 +10,8 @@ from dataclasses import dataclass, replace
 import pytest
 
 from periplus.solvers.limits import Clock, Limits, Reason, Stop
-from periplus.solvers.search import Search
+from periplus.solvers.search import Search, now_and_then
+from tests.solvers.piling import on_each_machine
 
 
 @dataclass(frozen=True)
@@ -137,6 +138,33 @@ def _endless(_: Clock) -> Iterator[Count]:
         value += 1
         yield Count(value)
         time.sleep(0.005)
+
+
+def test_where_a_limit_of_work_strikes_does_not_depend_on_who_is_told_meanwhile(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Work of 2 is done after two steps of three, whether a pause comes after the second or not."""
+
+    def asked() -> Count:
+        count = Count()
+
+        def run(clock: Clock) -> Iterator[Count]:
+            nonlocal count
+
+            def step(value: int) -> None:
+                nonlocal count
+                clock.spend(1.0)
+                count = Count(value)
+
+            yield count
+            for _ in now_and_then(map(step, (1, 2, 3)), clock):
+                yield count
+            yield count
+
+        Search(run, Limits(seconds=None, work=2.0), Count()).result()
+        return count
+
+    assert on_each_machine(monkeypatch, asked) == (Count(2), Count(2))
 
 
 def test_an_error_in_the_work_is_raised_and_the_search_is_over() -> None:
