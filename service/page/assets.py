@@ -103,6 +103,8 @@ _WORDS = {
     "solved": say("solved"),
     "deduced": say("Deduce: {text}"),
     "hinted": say("Move: {move}."),
+    "answer_of": say("{title}: the answer"),
+    "reasons": say("The reasoning, step by step"),
     "over": say("The game is over. Won: {names}"),
     "over_lost": say("The game is over. Nobody has won."),
     "chance_acts": say("Chance acts: roll or draw, or say what fell."),

@@ -26,6 +26,14 @@ const middle = (element) => {
   return [left + width / 2, top + height / 2];
 };
 
+/** A board of a `draw` answer as an element. @param {{title: string, svg: string}} board @param {number} index its place among them */
+export function pictureOf({ title, svg }, index) {
+  const picture = document.importNode(new DOMParser().parseFromString(svg, "image/svg+xml").documentElement, true);
+  picture.setAttribute("role", "group");
+  picture.setAttribute("aria-label", title || `${index + 1}`);
+  return picture;
+}
+
 export class Boards {
   /** What stands for each target. @type {Map<string, any[]>} */
   #groups = new Map();
@@ -267,11 +275,10 @@ export class Boards {
     }
   }
 
-  #figure({ title, caption, main, width, height, svg }, index) {
+  #figure(board, index) {
+    const { title, caption, main, width, height } = board;
     const figure = document.createElement("figure");
-    const picture = document.importNode(new DOMParser().parseFromString(svg, "image/svg+xml").documentElement, true);
-    picture.setAttribute("role", "group");
-    picture.setAttribute("aria-label", title || `${index + 1}`);
+    const picture = pictureOf(board, index);
     Object.assign(figure.dataset, { wide: width, high: height, title: title || `${index + 1}` });
     figure.className = main ? "main" : "";
     const above = document.createElement("figcaption");

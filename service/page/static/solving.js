@@ -8,6 +8,7 @@ import { Gestures, failed, showFacts } from "./gestures.js";
 import { Hints } from "./hints.js";
 import { keep, kept } from "./keeping.js";
 import { Pencil } from "./pencil.js";
+import { printed } from "./printing.js";
 import { Queue } from "./queue.js";
 import { ask, fetched, say } from "./service.js";
 import { Slides } from "./slides.js";
@@ -290,6 +291,15 @@ export class Solving {
     return this.pencil.key(letter);
   }
 
+  #print = () => this.queue.add(() => printed(this.puzzle, (moves) => this.#nameOf(moves), () => this.hints.reasoning([])));
+
+  /** The browser's own key for printing prints the answer too. */
+  #printing(event) {
+    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "p") return;
+    event.preventDefault();
+    this.#print();
+  }
+
   /** What the buttons do. */
   #listen() {
     at("undo").addEventListener("click", () => this.queue.add(() => this.#undo()));
@@ -314,6 +324,8 @@ export class Solving {
       const copied = await navigator.clipboard?.writeText(this.address).then(() => true, () => false);
       at("shared").textContent = copied ? say("address_copied") : this.address;
     });
+    at("print")?.addEventListener("click", () => this.#print());
+    if (at("print")) addEventListener("keydown", (event) => this.#printing(event));
     addEventListener("pagehide", () => keep(this.id, { seconds: this.#seconds() }));
     if (this.addressed) addEventListener("hashchange", () => this.queue.add(() => this.#follow(read(location.hash) ?? [])));
   }

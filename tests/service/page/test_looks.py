@@ -178,13 +178,6 @@ def test_cards_flow_round_the_board_of_an_upright_tablet(table: Page) -> None:
     assert max(one["y"] + one["height"] for one in boxes) < 1024
 
 
-def test_a_sheet_of_paper_has_the_clues_and_no_buttons(table: Page) -> None:
-    open_puzzle(table, find("wet-sand"))
-    table.emulate_media(media="print")
-    assert table.locator("button:visible").evaluate_all("(all) => all.every((one) => one.closest('#table'))")
-    expect(table.locator("#clues li")).to_have_count(13)
-
-
 SPILT = """() => [...document.querySelectorAll('#boards text[data-room]')].map((text) =>
   [Number(text.dataset.room) + 1 - text.getComputedTextLength(), text.textContent])"""
 """How much room a word of a card has left, in the picture's own pixels."""
