@@ -39,10 +39,12 @@ from .turn.planner import MoveWorths, optimum
 from .turn.problem import Problem
 
 
-def answers(question: HorizonQuestion, clock: Clock) -> Iterator[Answer]:
+def answers(
+    question: HorizonQuestion, clock: Clock, line: tuple[AnyMove, ...] | None = None
+) -> Iterator[Answer]:
     """Improving answers; the last has a reason unless it is proved. Raises Stop by the clock.
 
-    Of the rolls ahead only a single one may be unknown, unless the table is small.
+    Of the rolls ahead only a single one may be unknown, unless the table is small. ``line``: one that is known.
     """
     if question.closed:
         yield proved(question, points(question.edition, question.sheet), (), "score", clock)
@@ -56,7 +58,7 @@ def answers(question: HorizonQuestion, clock: Clock) -> Iterator[Answer]:
     elif budget(question) is None:
         yield enumerated_line(question, clock)
     else:
-        yield from _over_turns(question, clock)
+        yield from _over_turns(question, clock, line)
 
 
 def proved(
@@ -75,12 +77,16 @@ def enumerated_line(question: HorizonQuestion, clock: Clock) -> Answer:
     return proved(question, value, enumeration.line(question), "enumeration", clock)
 
 
-def _over_turns(question: HorizonQuestion, clock: Clock) -> Iterator[Answer]:
+def _over_turns(
+    question: HorizonQuestion, clock: Clock, line: tuple[AnyMove, ...] | None
+) -> Iterator[Answer]:
     """Several known rolls."""
-    from .timeline.solve import solve as timeline  # noqa: PLC0415 — a program, which one turn does not need
+    from .timeline.solve import PlayedLine  # noqa: PLC0415 — a program, which one turn does not need
+    from .timeline.solve import solve as timeline  # noqa: PLC0415
 
-    known = [roll for roll in question.rolls if roll]
-    yield from timeline(question.state, question.edition, question.seat, known, clock)
+    rolls = [roll for roll in question.rolls if roll]
+    known = None if line is None else PlayedLine(line, question.after(*line).sheet)
+    yield from timeline(question.state, question.edition, question.seat, rolls, clock, known)
 
 
 def played(question: HorizonQuestion, clock: Clock) -> Answer:
@@ -314,12 +320,12 @@ def _planned(moves: MoveRanking, clock: Clock) -> Iterator[Ranking]:
     yield moves.ranking(ENGINE)
     effort = FIRST_WORK
     while True:
-        for answer in _within(moves.question, effort * max(2, len(moves.open())), clock):
+        for answer in _within(moves.question, effort * max(2, len(moves.open())), clock, _best_line(moves)):
             moves.limit(answer.bound, proved=answer.status == "optimal")
             _follow_best(moves, answer)
             yield moves.ranking(ENGINE)
         for entry in moves.open():
-            for answer in _within(entry.after, effort, clock):
+            for answer in _within(entry.after, effort, clock, entry.follow and entry.follow()):
                 _learn(moves, entry, answer)
             yield moves.ranking(ENGINE)
         if moves.proved and not moves.open():
@@ -327,10 +333,26 @@ def _planned(moves: MoveRanking, clock: Clock) -> Iterator[Ranking]:
         effort *= 2
 
 
-def _within(question: HorizonQuestion, work: float, clock: Clock) -> Iterator[Answer]:
-    """Answers to the question for so much effort."""
+def _within(
+    question: HorizonQuestion, work: float, clock: Clock, line: tuple[AnyMove, ...] | None
+) -> Iterator[Answer]:
+    """Answers to the question for so much effort, from the line that is known."""
     part = clock.part(work=work)
-    return within(answers(question, part), part, clock)
+    return within(answers(question, part, line), part, clock)
+
+
+def _best_line(moves: MoveRanking) -> tuple[AnyMove, ...] | None:
+    """The best line of the question that is known: what its best move leads to, or its own answer's."""
+    told = moves.answer
+    first = min(moves.entries, key=lambda entry: entry.rank, default=None)
+    if first is not None and (told is None or told.value is None or told.value < first.value):
+        return (first.move, *first.continuation().line)
+    return None if told is None else _line(told)
+
+
+def _line(answer: Answer) -> tuple[AnyMove, ...]:
+    """The answer's moves."""
+    return tuple(step for step in answer.solution if isinstance(step, MOVES))
 
 
 def _follow_best(moves: MoveRanking, answer: Answer) -> None:
@@ -349,7 +371,7 @@ def _learn(moves: MoveRanking, entry: MoveEstimate, answer: Answer) -> None:
     """What an answer to the question after the move says of the move."""
     if answer.value is None:
         return
-    line = tuple(step for step in answer.solution if isinstance(step, MOVES))
+    line = _line(answer)
     entry.improve(answer.value, lambda: line)
     entry.limit(answer.bound)
     if answer.status == "optimal" or (moves.proved and entry.value == moves.bound):

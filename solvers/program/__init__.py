@@ -3,7 +3,7 @@
 from .cases import Binding
 from .goals import ANY, Atom, Compare, Goal, GoalError, Not, Var, atoms_of, constants
 from .grounding import cases
-from .program import ClauseRows, Given, Program, all_of, any_of, best, reach
+from .program import ClauseRows, Given, Program, all_of, any_of, best, found, reach
 from .questions import ask, count, witnessed, worlds
 from .relations import (
     Literal,
@@ -54,6 +54,7 @@ __all__ = [
     "cases",
     "constants",
     "count",
+    "found",
     "impossible",
     "possible",
     "reach",

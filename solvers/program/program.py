@@ -21,7 +21,7 @@ from ortools.sat import cp_model_pb2
 
 from periplus.models.core.results import RuleId
 
-from ..cpsat import NO_SETTINGS, Report, Settings
+from ..cpsat import NO_SETTINGS, Report, Settings, solve
 from ..limits import Clock
 from ..proof import prove
 from .relations import (
@@ -298,6 +298,13 @@ def best(
     clock is cancelled.
     """
     return prove(model_of(program), clock, settings=settings, unit=unit)
+
+
+def found(
+    program: Program, clock: Clock, *, settings: Settings = NO_SETTINGS, unit: int = 1
+) -> Iterator[Report]:
+    """As ``best``, by one route: for worlds alone, whatever their bounds."""
+    return solve(model_of(program), clock, settings=settings, unit=unit)
 
 
 def model_of(program: Program) -> bytes:

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -11,9 +12,14 @@ from periplus.models.observatory.position import Position
 from periplus.models.observatory.scoring import points
 from periplus.models.observatory.state import Phase, Roll
 from periplus.solvers.answers import Answer
+from periplus.solvers.cpsat import final
 from periplus.solvers.limits import Clock, Limits
-from periplus.solvers.observatory.timeline.horizon import turns_left
-from periplus.solvers.observatory.timeline.solve import solve
+from periplus.solvers.observatory.timeline.constraints.completions import UNIT
+from periplus.solvers.observatory.timeline.horizon import turn_slots, turns_left
+from periplus.solvers.observatory.timeline.model import exact, known_draws
+from periplus.solvers.observatory.timeline.solve import PlayedLine, solve
+from periplus.solvers.observatory.timeline.task import PlanningTask, kinds_of
+from periplus.solvers.program import found
 
 from .tables import ALL, FULL, keep, table
 from .twins.positions import supplied_position, turn_position
@@ -197,6 +203,53 @@ def test_known_rolls_agree_with_every_line_of_play() -> None:
 
 def test_known_decks_agree_with_every_line_of_play() -> None:
     assert sum(_agrees(seed, 6000, supplied=True) for seed in range(6)) >= 2
+
+
+def _twin(seed: int) -> tuple[Position, list[Roll], Fraction] | None:
+    """A table with two known rolls, and what the best line of play is worth; None where there are too many lines."""
+    rng = random.Random(seed)
+    position = turn_position(rng, 6, calm=True)
+    rolls = _rolls(rng, position, 2)
+    if not rolls or state_of(position).phase is Phase.OVER:
+        return None
+    try:
+        return position, rolls, Twin(position.me, 3000).best(state_of(position), tuple(rolls))
+    except TooMany:
+        return None
+
+
+def _most(position: Position, rolls: Sequence[Roll], steps: int | None) -> int:
+    """The best score of a world of the exact model with at most so many steps a turn."""
+    state = state_of(position)
+    slots = turn_slots(state, position.me, rolls)
+    task = PlanningTask(state.edition, state.sheets[position.me], slots, known_draws(state))
+    program = exact(task, *kinds_of(task), most=steps).program
+    report = final(found(program, Clock(LIMITS), unit=UNIT))
+    assert report.value is not None
+    return report.value // UNIT
+
+
+def test_few_steps_a_turn_leave_lines_of_play_out_and_add_none() -> None:
+    tables = [told for told in map(_twin, range(24)) if told]
+    assert len(tables) >= 8
+    attained = 0
+    for position, rolls, best in tables:
+        assert _most(position, rolls, None) == best
+        few = [_most(position, rolls, steps) for steps in (1, 2)]
+        assert few == sorted(few)
+        assert few[-1] <= best
+        attained += few[-1] == best
+    assert attained >= 4
+
+
+def test_a_line_that_is_known_is_the_first_answer() -> None:
+    told = next(told for told in map(_twin, range(24)) if told)
+    position, rolls, best = told
+    state = state_of(position)
+    moves = answer(position, rolls).solution
+    line = PlayedLine(moves, follow(state, moves)[0].sheets[position.me])  # type: ignore[arg-type]
+    first = next(solve(state, state.edition, position.me, rolls, Clock(LIMITS), line))
+    assert first.value == best
 
 
 @pytest.mark.slow

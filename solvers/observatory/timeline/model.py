@@ -52,10 +52,21 @@ class ModelOptions:
 
 
 def exact(
-    task: PlanningTask, kinds: Sequence[CardClass], reach: Reach, told: ModelOptions | None = None
+    task: PlanningTask,
+    kinds: Sequence[CardClass],
+    reach: Reach,
+    told: ModelOptions | None = None,
+    *,
+    most: int | None = None,
 ) -> Model:
-    """The model whose worlds are the lines of play, as far as they differ in what they bring."""
+    """The model whose worlds are the lines of play, as far as they differ in what they bring.
+
+    With at most ``most`` steps a turn longer chains of bonuses are left out: every world is a line of play still,
+    but not every line has one.
+    """
     steps = [milestones + 1 for milestones in reach.milestones]
+    if most is not None:
+        steps = [min(most, count) for count in steps]
     return _assemble(task, kinds, reach, Axis.of(steps, lag=1), on_chart=True, told=told)
 
 

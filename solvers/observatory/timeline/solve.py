@@ -2,14 +2,18 @@
 
 Rolls are known, or free. The relaxed model comes first: each plan it comes to is played out, which gives values, and
 its bound holds for all lines. A plan seldom leans on a circle of bonuses, so mostly the last one plays to the bound
-and that is the answer. Where it does not, the exact model closes the gap. Whatever is given was played by the rules
-and is worth its value; "optimal" is that value and a bound that two routes proved.
+and that is the answer. Where it does not, exact models follow, of few steps a turn and then of more: few are enough for
+most lines that attain the bound, and those models are a fraction of the whole one's size; only the last, whose steps
+are enough for every chain of bonuses, gives a bound. Whatever is given was played by the rules and is worth its value;
+"optimal" is that value and a bound that two routes proved.
 """
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Collection, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, TypeAlias
 
 from periplus.models.observatory.edition import SIZES, Edition
@@ -21,9 +25,9 @@ from periplus.models.observatory.state import FACES, RANGE_SIZE, Phase, Roll, Sh
 from periplus.models.observatory.turns import next_turn
 
 from ...answers import Answer
-from ...cpsat import Report, Settings
+from ...cpsat import NO_SETTINGS, Report, Settings
 from ...limits import Clock, Reason
-from ...program import Program, SizeError, World, best
+from ...program import Program, SizeError, World, best, found
 from ..turn.line import SeatSimulator, plan_to_moves
 from ..turn.planner import best_plan
 from ..turn.problem import Problem
@@ -40,6 +44,10 @@ Step: TypeAlias = Mapping[str, Any] | AnyMove
 ENGINE = "cp-sat"
 SETTINGS: Settings = {"linearization_level": 2}
 """Packing and supply close in the linear relaxation, which pays for its price (measured: ten times and more)."""
+FEW = (2, 4)
+"""Steps a turn of the exact models that are asked beside the whole one."""
+EFFORT = 0.7
+"""Deterministic effort for each of them in the first round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,39 +128,73 @@ def answers(
     if known.settled:
         return
     kinds, reach = kinds_of(task)
-    for build in (relaxed, exact):
-        try:
-            model = build(task, kinds, reach)
-        except SizeError:
-            yield known.answer("memory")
-            return
-        reason = yield from _improved(model, play, known, clock)
-        if known.settled:
-            yield known.answer()
-            return
-        if reason != "proved":
-            yield known.answer(reason)
-            return
-    yield known.answer("crashed")
+    try:
+        reason = yield from _improved(relaxed(task, kinds, reach), play, known, clock, bounds=True)
+        if reason == "proved" and not known.settled:
+            longest = max(reach.milestones, default=0) + 1
+            few = [partial(exact, task, kinds, reach, most=most) for most in FEW if most < longest]
+            reason = yield from _in_turns(few, partial(exact, task, kinds, reach), play, known, clock)
+    except SizeError:
+        reason = "memory"
+    yield known.answer(None if known.settled else "crashed" if reason == "proved" else reason)
+
+
+def _in_turns(
+    few: Sequence[Callable[[], Model]],
+    whole: Callable[[], Model],
+    play: Callable[[Script], PlayedLine],
+    known: Knowledge,
+    clock: Clock,
+) -> Generator[Answer, None, Reason | None]:
+    """Answers from the models of few steps and the whole one, in rounds of twice the effort, each with one more.
+
+    How long the solver looks for a line depends on luck: every round has a seed of its own. "proved": the whole
+    model was searched through.
+    """
+    left, built = [*few, whole], dict[Callable[[], Model], Model]()
+    for tries in itertools.count():
+        for build in left[: tries + 1]:
+            model = built.get(build) or built.setdefault(build, build())
+            part = clock.part(work=EFFORT * 2**tries if len(left) > 1 else None)
+            seed = {"random_seed": (clock.limits.seed + tries) % (1 << 31)}
+            reason = yield from _improved(model, play, known, part, bounds=build is whole, settings=seed)
+            clock.spend(part.worked)
+            if known.settled or (build is whole and reason == "proved"):
+                return "proved"
+            if reason == "proved":
+                left = [other for other in left if other is not build]
+            elif reason not in ("work", "seconds") or clock.work_left() == 0 or clock.remaining() == 0:
+                return reason
+    return None
 
 
 def _improved(
-    model: Model, play: Callable[[Script], PlayedLine], known: Knowledge, clock: Clock
+    model: Model,
+    play: Callable[[Script], PlayedLine],
+    known: Knowledge,
+    clock: Clock,
+    *,
+    bounds: bool,
+    settings: Settings = NO_SETTINGS,
 ) -> Generator[Answer, None, Reason | None]:
-    """Answers from a search for something better, kept in ``known``; returns why the search ended."""
+    """Answers from a search for something better, kept in ``known``; returns why the search ended.
+
+    ``bounds``: every line of play has a world of the model, so that its bounds hold for all of them.
+    """
     if model.dice is None or model.chart is None:
         raise ValueError("the model has no chart")
     better(model.program, known)
     report = Report()
     played: int | None = None
-    for report in best(model.program, clock, settings=SETTINGS, unit=UNIT):
+    search = best if bounds else found
+    for report in search(model.program, clock, settings={**SETTINGS, **settings}, unit=UNIT):
         news = False
         if report.value is not None and report.value != played:
             played = report.value
             news = known.offer(play(script(model, World(report.values), model.dice, model.chart)))
-        if report.status == "infeasible":
+        if bounds and report.status == "infeasible":
             news |= known.limit(known.value, proved=True)
-        elif report.bound is not None:
+        elif bounds and report.bound is not None:
             bound = max(report.bound // UNIT, known.value)
             news |= known.limit(bound, proved=report.status == "optimal")
         if news:
@@ -261,17 +303,27 @@ def _untracked(state: State, me: int) -> State:
     return free
 
 
-def solve(state: State, edition: Edition, me: int, rolls: Sequence[Roll], clock: Clock) -> Iterator[Answer]:
+def solve(
+    state: State,
+    edition: Edition,
+    me: int,
+    rolls: Sequence[Roll],
+    clock: Clock,
+    line: PlayedLine | None = None,
+) -> Iterator[Answer]:
     """Improving answers for seat ``me``: the rest of the present turn, then the turns of ``rolls``.
 
-    At least one turn lies ahead, and known cards if any refill the range. The last answer has a reason unless it
-    is proved. Raises Stop by the clock.
+    At least one turn lies ahead, and known cards if any refill the range; ``line``, if given, is one from the state
+    to start from. The last answer has a reason unless it is proved. Raises Stop by the clock.
     """
     if state.phase is Phase.KEEP:
         yield from _over_keeps(state, me, rolls, clock)
     else:
         plan = _Plan(state, me, rolls)
-        yield from answers(plan.task, plan.play, Knowledge(edition, plan.first(clock)), clock)
+        known = Knowledge(edition, plan.first(clock))
+        if line:
+            known.offer(line)
+        yield from answers(plan.task, plan.play, known, clock)
 
 
 class _Plan:
