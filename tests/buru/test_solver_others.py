@@ -1,15 +1,26 @@
-"""The declared model of the other humans in an afternoon, part by part (spec 7.5)."""
+"""The declared model of the other humans in an afternoon, part by part (spec 7.5), and what follows an action."""
 
 from __future__ import annotations
 
+import random
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
 from typing import Any
 
 import pytest
 
 from periplus.models.buru import GAME
-from periplus.solvers.buru.afternoon.others import choice
+from periplus.models.buru.flow import settle
+from periplus.models.buru.legality import apply, declined, legal_moves
+from periplus.models.buru.query import Others
+from periplus.models.buru.state import State, replace
+from periplus.solvers.buru.afternoon.others import OpponentPlay, choice
+from periplus.solvers.buru.afternoon.question import Aim, is_over, without_holdings
+from periplus.solvers.buru.afternoon.state_keys import StateKeys
 
 from .tables import duel, load
+from .wild import wild
 
 
 def does(data: dict[str, Any], others: Any = "rating") -> dict[str, Any]:
@@ -128,3 +139,63 @@ def test_who_passes_takes_the_space_and_declines_its_parts() -> None:
     data = duel({"placed": {"village": [2]}, "tableau": ["regent"]}, {}, area="village")
     assert does(data, "pass")["space"] == "v1"
     assert does(inside("3 task", tableau=["regent"]), "pass") == {"type": "stop"}
+
+
+def one_by_one(state: State, seat: int, others: Others, chance: Fraction = Fraction(1)) -> Iterator[Any]:
+    """Every world at the player's next choice or after the lake, each event and choice by the rules."""
+    for further, table in settle(state):
+        if is_over(table) or table.turn == seat:
+            yield chance * further, table
+        else:
+            yield from one_by_one(apply(table, choice(table, others)), seat, others, chance * further)
+
+
+def dealt_anew(rng: random.Random, state: State) -> State:
+    """The table where what lies in the areas to come has changed hands and areas."""
+    done = state.area + 1
+    fields = [list(player.placed[done:]) for player in state.players]
+    rng.shuffle(fields)
+    players = tuple(
+        replace(player, placed=(*player.placed[:done], *rng.sample(field, len(field))))
+        for player, field in zip(state.players, fields, strict=True)
+    )
+    return replace(state, players=players)
+
+
+def after_actions(rng: random.Random, state: State, seat: int, others: Others) -> Iterator[State]:
+    """Tables right after an action of the player, who chooses at random, till the afternoon is over."""
+    while not is_over(state):
+        if state.turn == seat:
+            state = apply(state, rng.choice(legal_moves(state)))
+            while state.pending and rng.random() < 0.8:
+                state = apply(state, rng.choice(legal_moves(state)))
+            yield (state := declined(state))
+        else:
+            state = apply(state, choice(state, others))
+        ((_, state),) = settle(state)
+
+
+@pytest.mark.parametrize("bare", [False, True])
+@pytest.mark.parametrize("seed", range(20))
+def test_what_follows_an_action_is_what_each_event_and_choice_brings(seed: int, bare: bool) -> None:
+    """Area by area, for several tables that differ in the areas to come alone; ``bare``: as the search asks."""
+    rng = random.Random(f"follows {seed}")
+    others: Others = "pass" if seed % 5 == 4 else "rating"
+    while True:
+        data = wild(rng, [], "afternoon")
+        names = [player["id"] for player in data["players"]]
+        if "me" in names and not any(player.get("lawan") for player in data["players"]):
+            break
+    ((_, start),) = GAME.state(load(data)).settled
+    seat = names.index("me")
+    stripped = StateKeys(start, Aim(seat, "end", others)).stripped if bare else lambda table: table
+    play = OpponentPlay(seat, others, stripped)
+    tables = [table for _ in range(4) for table in after_actions(rng, start, seat, others)]
+    for state in tables:
+        for full in (state, dealt_anew(rng, state), dealt_anew(rng, state)):
+            table = without_holdings(full, seat)
+            naive: Counter[State] = Counter()
+            for chance, world in one_by_one(table, seat, others):
+                naive[stripped(world)] += chance
+            assert dict(naive) == {stripped(world): chance for chance, world in play.after(table)}
+    assert tables

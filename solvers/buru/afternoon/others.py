@@ -5,7 +5,9 @@ simplest way that is worth something; ``pass`` takes the space and declines its 
 play: it is there so that an afternoon has one course, which the answer names.
 
 What follows is events, Lawans, and the other humans by their model. None of it looks at what the player holds, so it
-is played out on the bare table, once for all that he may hold.
+is played out on the bare table, once for all that he may hold. Nor does it look at the areas to come until the present
+one is over, where only humans play and no module is in force: so an area is played out once for all that may lie in
+later ones.
 """
 
 from __future__ import annotations
@@ -15,7 +17,7 @@ from fractions import Fraction
 
 from periplus.models.buru.altars import altar_of
 from periplus.models.buru.effects import Item
-from periplus.models.buru.flow import settle
+from periplus.models.buru.flow import event, settle
 from periplus.models.buru.lawan.branches import ONE
 from periplus.models.buru.legality import apply, legal_moves
 from periplus.models.buru.moves import (
@@ -33,8 +35,8 @@ from periplus.models.buru.moves import (
 )
 from periplus.models.buru.opening import spaces
 from periplus.models.buru.query import Others
-from periplus.models.buru.state import State
-from periplus.models.buru.terms import SPIRITS, TOKOH
+from periplus.models.buru.state import State, Token, replace
+from periplus.models.buru.terms import AFTERNOON, SPIRITS, TOKOH
 
 from ...memo import Memo
 from .question import Worlds, is_over
@@ -162,15 +164,41 @@ class OpponentPlay:
         self._seat, self._stripped = seat, stripped
         self._others: Others = others
         self._worlds: Memo[State, Worlds] = Memo(MOST)
+        self._in_area: Memo[State, State] = Memo(MOST)
+        """By table with nothing in the areas to come: where the area has brought it."""
 
     def after(self, table: State) -> Worlds:
         """The bare worlds at the player's next choice, or after the lake; equal ones are one."""
         known = self._worlds.get(table)
         if known is None:
             table = self._stripped(table)
-            known = self._worlds.get(table) or self._played(table)
+            known = self._worlds.get(table)
+            if known is None:
+                known = self._played_in_area(table) if _areas_are_apart(table) else self._played(table)
             self._worlds[table] = known
         return known
+
+    def _played_in_area(self, table: State) -> Worlds:
+        """The same, area by area."""
+        done = table.area + 1
+        bare = _placed(table, [((),) * len(player.placed[done:]) for player in table.players], done)
+        end = self._in_area.get(bare)
+        if end is None:
+            end = self._in_area[bare] = self._end_of_area(bare)
+        world = _placed(end, [player.placed[done:] for player in table.players], done)
+        return ((ONE, self._stripped(world)),) if end.area == table.area else self.after(world)
+
+    def _end_of_area(self, state: State) -> State:
+        """The table at the player's next choice in the area, or as the next area begins."""
+        area = state.area
+        while state.area == area:
+            if (following := event(state)) is not None:
+                state = following
+            elif state.turn == self._seat or is_over(state):
+                break
+            else:
+                state = apply(state, choice(state, self._others))
+        return state
 
     def _played(self, table: State) -> Worlds:
         found: dict[State, Fraction] = {}
@@ -187,3 +215,18 @@ class OpponentPlay:
         while state.pending:
             state = apply(state, choice(state, self._others))
         return self.after(state)
+
+
+def _areas_are_apart(table: State) -> bool:
+    """Whether there are areas to come, and what lies there changes nothing in the present one."""
+    setting = table.setting
+    more = table.phase == AFTERNOON and table.area + 1 < len(setting.areas)
+    return more and not setting.modules and not any(setting.lawans)
+
+
+def _placed(table: State, ahead: Sequence[tuple[tuple[Token, ...], ...]], done: int) -> State:
+    """The table with that in the areas from number ``done`` on, by seat."""
+    players = zip(table.players, ahead, strict=True)
+    return replace(
+        table, players=tuple(replace(one, placed=(*one.placed[:done], *fields)) for one, fields in players)
+    )

@@ -50,15 +50,25 @@ class Canonicalizer:
         self._setting, self._seat = start.setting, aim.seat or 0
         self._rivals = aim.goal == "margin" or pays_respect(start.setting.edition)
         """Whether what others hold counts by itself."""
+        self._known: dict[tuple[int, tuple[Field, ...]], tuple[Field, ...]] = {}
+        """By area and what lies there: what matters of it, where no module adds to powers."""
 
     def without(self, table: State) -> State:
         """The table to play on."""
         seats = range(len(table.players))
         if table.phase != AFTERNOON:
             return replace(table, players=tuple(self._idle(table, seat) for seat in seats))
-        fields = [_fields(table, area) for area in range(table.area, len(self._setting.areas))]
+        fields = [self._fields(table, area) for area in range(table.area, len(self._setting.areas))]
         players = (self._player(table, seat, tuple(field[seat] for field in fields)) for seat in seats)
         return replace(table, players=tuple(players), decrees=self._decrees(table))
+
+    def _fields(self, table: State, area: int) -> tuple[Field, ...]:
+        if self._setting.modules:
+            return _fields(table, area)
+        key = area, tuple(player.placed[area] for player in table.players)
+        if (known := self._known.get(key)) is None:
+            known = self._known[key] = _fields(table, area)
+        return known
 
     def _player(self, table: State, seat: int, to_come: tuple[Field, ...]) -> Player:
         player, area = table.players[seat], table.area
