@@ -119,6 +119,8 @@ _WORDS = {
     "how_good": say("How good was it: {move}"),
     "lost": say("It lost {loss}: the best comes to {best}."),
     "nothing_lost": say("Nothing better was possible."),
+    "seen_ahead": say("How it looks for the rest of the game, against “{words}”"),
+    "best_ahead": say("For the rest of the game nothing looks better."),
     "mine": say("made"),
     "best": say("best"),
     "for_game": say("Best for the game."),

@@ -1,9 +1,9 @@
 // A game at the page: persons move by touching the board, engines by their hints, chance by rolling or as it fell.
 
 import { packed, unpacked } from "./address.js";
-import { linked } from "./clauses.js";
 import { at, each, element, tell } from "./elements.js";
 import { Gestures, failed, showFacts } from "./gestures.js";
+import { showLoss } from "./judged.js";
 import { Queue } from "./queue.js";
 import { figure, ranked, worthOf } from "./ranked.js";
 import { called, choiceOf, showSeats } from "./seated.js";
@@ -249,16 +249,10 @@ async function judge(before, move) {
   tell(say("working"));
   const { seen } = await table.whole(before);
   if (!seen) return tell(say("unknown"));
-  const answer = await ask("why", { position: seen, move, limits: { seconds: 3 } });
-  const { loss, lines = [], best, mine } = answer;
+  const mine = await showLoss(seen, move, horizons.includes("game"));
   worths.set(before, [...(worths.get(before) ?? []), ...(mine ? [mine] : [])]);
   listMade();
   keep(location.hash);
-  if (loss === null || loss === undefined) tell(say("unknown"));
-  else tell(loss > 0 ? say("lost", { loss: figure(loss), best: figure(best?.value) }) : say("nothing_lost"), loss > 0 ? "wrong" : "right");
-  at("judged").replaceChildren(...(loss > 0 && lines.length ? [element("table", {},
-    element("thead", {}, element("tr", {}, ...["", say("mine"), say("best")].map((text) => element(text ? "th" : "td", { textContent: text })))),
-    element("tbody", {}, ...lines.map((line) => element("tr", {}, ...[`${line.what} (${line.rule})`, figure(line.mine), figure(line.best)].map((text) => element("td", {}, ...linked(text)))))))] : []));
 }
 
 /** The best moves as they are found: stepping through them shows each on the board, a button plays it. */

@@ -17,7 +17,7 @@ from periplus.models.core.registry import NAMES, game
 from tests.battery.hinting import Mode, modes
 from tests.service.helpers import example
 
-from .shown import agrees
+from .shown import KEPT, agrees
 
 WAIT = 60_000
 OFTEN = 10
@@ -149,6 +149,38 @@ def test_a_hint_is_played_and_judged(table: Page) -> None:
             last
         ).not_to_have_attribute("aria-current", "true", timeout=WAIT)
         settled(table)
+
+
+def answers(page: Page, verb: str, found: dict[str, object]) -> None:
+    """The service answers the verb so."""
+    page.route(f"**/v1/{verb}", lambda route: route.fulfill(status=200, body=json.dumps(found)))
+
+
+def test_what_a_move_lost_is_told_item_by_item_or_in_what_is_to_come(table: Page) -> None:
+    """Of a bid of Buru no line of the score tells anything yet: then the rest of the game is told."""
+    begin(table, "buru", "a person")
+    touch_a_move(table)
+    turn_of_a_person(table)
+    mine, *_ = table.evaluate(KEPT)["position"]["log"]
+    other = {"type": "place", "token": 9, "area": "lake"}
+    line = {"rule": "BURU-8.2", "what": "respect track", "mine": 1, "best": 4}
+    answers(table, "why", {"loss": 3, "lines": [line], "mine": {"move": mine}, "best": {"value": 7}})
+    judge = table.locator("#made .judge").first
+    judge.click()
+    rows = table.locator("#judged tbody tr")
+    expect(rows).to_have_text([re.compile(r"respect track \(BURU-8\.2\)\s*1\s*4")], timeout=WAIT)
+    expect(rows.get_by_role("link")).to_have_text("BURU-8.2")
+    answers(table, "why", {"loss": 3, "lines": [], "mine": {"move": mine}, "best": {"mean": 7}})
+    reasons = [{"what": "a totem of this round", "points": -1.5}, {"what": "fish", "points": 0.5}]
+    best = {"move": other, "words": "9 to the lake", "reasons": []}
+    answers(table, "hint", {"moves": [best, {"move": mine, "words": "", "reasons": reasons}]})
+    judge.click()
+    expect(rows).to_have_text([re.compile(r"a totem of this round\s*-1\.5"), re.compile(r"fish\s*\+0\.5")])
+    expect(table.locator("#judged caption")).to_contain_text("“9 to the lake”")
+    expect(table.locator("#news")).to_have_text("It lost 3: the best comes to 7.")
+    answers(table, "hint", {"moves": [{"move": mine, "words": "", "reasons": reasons}, best]})
+    judge.click()
+    expect(table.locator("#judged")).to_have_text("For the rest of the game nothing looks better.")
 
 
 def test_dice_are_rolled_or_entered_as_they_fell(table: Page) -> None:
