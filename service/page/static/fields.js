@@ -9,6 +9,17 @@ const FEW = 9; // options that stand there as buttons
  * @param {(path: string, value: unknown) => void} change */
 export const form = (fields, stocks, change) => fields.map((field) => MAKERS[field.kind](field, stocks[field.stock] ?? [], (value) => change(field.path, value)));
 
+/** What a person calls a place of a position: whose it is, the field of the form, and which of the things in it; where no
+ * field is there, as files name it. @param {string} place `players[0].hand[2]`
+ * @param {{path: string, words: string, seat: number | null}[]} fields @param {string[]} seats their names */
+export function placeName(place, fields, seats) {
+  const pointer = `/${place.replace(/\[(\d+)\]/g, "/$1").replaceAll(".", "/")}`;
+  const found = fields.find(({ path }) => pointer === path || pointer.startsWith(`${path}/`));
+  if (!found) return place;
+  const [index] = pointer.slice(found.path.length + 1).split("/").filter((part) => /^\d+$/.test(part));
+  return [...(found.seat === null ? [] : [seats[found.seat]]), found.words, ...(index ? [Number(index) + 1] : [])].join(", ");
+}
+
 const labelled = (field, kind, ...parts) => {
   const label = element(kind, { className: `field ${field.kind}` }, element("span", { textContent: field.words }), ...parts);
   label.dataset.path = field.path;

@@ -6,7 +6,7 @@ import { carry } from "./carrying.js";
 import { linked } from "./clauses.js";
 import { completing } from "./drawer.js";
 import { at, each, element, tell } from "./elements.js";
-import { form, lists } from "./fields.js";
+import { form, lists, placeName } from "./fields.js";
 import { failed } from "./gestures.js";
 import { Palette } from "./palette.js";
 import { Queue } from "./queue.js";
@@ -23,10 +23,11 @@ let now = null;
 
 const queue = new Queue((busy) => at("boards").toggleAttribute("data-busy", busy), (/** @type {any} */ error) => {
   failed(error, tell);
-  const fields = error.errors?.filter(({ field }) => field).map(({ field, message }) => `${field}: ${message}`);
+  const fields = error.errors?.filter(({ field }) => field).map(({ field, message }) => `${named(field)}: ${message}`);
   if (fields?.length) tell(fields.join("; "), "wrong");
   if (now) showForm(); // what was typed and refused goes back
 });
+const named = (place) => placeName(place, now?.fields ?? [], now?.seats ?? []);
 const boards = new Boards(at("boards"), at("tray"), { touch: (target) => touch(target), key: (event) => key(event) });
 const palette = new Palette(() => mark());
 
@@ -126,7 +127,7 @@ function tellFaults() {
     return element("li", {}, other ? `${other}: ${message} ` : `${message} `, clause);
   }));
   if (!now.legal) tell(say("illegal"), "wrong");
-  else if (now.missing.length) tell(say("missing", { what: now.missing.map(({ field, message }) => (field === "log" ? message : `${field}: ${message}`)).join("; ") }), "hinted");
+  else if (now.missing.length) tell(say("missing", { what: now.missing.map(({ field, message }) => (field === "log" ? message : `${named(field)}: ${message}`)).join("; ") }), "hinted");
   else tell(say("legal"), "right");
 }
 

@@ -170,7 +170,7 @@ def test_faults_are_told_and_what_is_missing_then_one_plays_on(table: Page, tmp_
     table.get_by_role("button", name="Take back", exact=True).click()
     settled(table)
     filled(table, table.locator('.field[data-path="/round"]'), 99)  # what cannot be read goes back
-    expect(table.locator("#news")).to_have_text(re.compile("^round: "))
+    expect(table.locator("#news")).to_have_text(re.compile("^Round: "))
     settled(table)
     expect(table.locator('.field[data-path="/round"] input')).to_have_value("1")
     done(table, Set("roll", [2, 4, 6, 4]))
@@ -180,6 +180,18 @@ def test_faults_are_told_and_what_is_missing_then_one_plays_on(table: Page, tmp_
     settled(table)
     expect(table.locator("#seats tr")).to_have_count(1)
     assert re.search(r"/observatory/play\?lang=en#g=", table.url)
+
+
+def test_what_is_refused_of_a_hand_is_named_by_whose_it_is_and_which_piece(table: Page, tmp_path: Path) -> None:
+    begin(table, "kalypso", tmp_path)
+    hand = table.locator('.field[data-path="/settlements/0/hand"] input')
+    hand.fill("boat")
+    hand.press("Enter")
+    settled(table)
+    hand.fill("nothing of the kind")
+    hand.press("Enter")
+    name = laid(table)["settlements"][0].get("name", "player 1")
+    expect(table.locator("#news")).to_have_text(re.compile(f"^{name}, In hand, 2: expected "), timeout=WAIT)
 
 
 def test_the_drawer_of_json_is_an_edit_too(table: Page, tmp_path: Path) -> None:
