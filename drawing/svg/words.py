@@ -157,7 +157,12 @@ def _largest(name: str, lines: Sequence[str], room: float, high: float) -> list[
 
 
 def _rows(text: str, room: float, size: float, *, bold: bool) -> Iterator[Row]:
-    """The text wrapped between words; one that is too wide stays whole, unless it is of a script without blanks."""
+    """The text wrapped between words; one that is too wide stays whole, unless it is of a script without blanks, or has
+    a hyphen at which the smallest letters break it."""
+    if size == SIZES[-1]:
+        wide = (word for word in text.split() if "-" in word and Row(word, size, bold).width > room)
+        for word in wide:
+            text = text.replace(word, word.replace("-", "- "))
     whole = [word for word in text.split() if all(letter_columns(letter) == 1 for letter in word)]
     room = max(room, *(Row(word, size, bold).width for word in ("", *whole)))
     for part in wrap(text, room, lambda part: Row(part, size, bold).width):

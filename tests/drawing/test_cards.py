@@ -55,6 +55,11 @@ def test_a_word_that_is_wider_than_the_card_is_cut() -> None:
     assert words(card_words("Sesquipedalian", (" ",), (0, 0, 50, 40))) == ["Sesq…"]
 
 
+def test_a_clause_that_is_too_wide_goes_on_after_its_hyphen() -> None:
+    assert words(card_words("2", ("BURU-20.11", "fish"), (0, 0, 50, 90))) == ["2", "BURU-", "20.11", "fish"]
+    assert words(card_words("2", ("BURU-20.11",), (0, 0, 150, 90))) == ["2", "BURU-20.11"]
+
+
 def test_a_japanese_sentence_is_wrapped_where_a_line_is_full() -> None:
     found = words(card_words("村長", ("トーテム:プレイヤー1",), (0, 0, 80, 60)))
     assert len(found) > 2
