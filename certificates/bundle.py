@@ -32,11 +32,11 @@ from periplus.puzzles.question import solution_of
 from periplus.solvers import api
 from periplus.solvers.answers import Answer, close
 from periplus.solvers.asking import read_goal
-from periplus.solvers.certifiable import Certifiable, certifiable
 from periplus.solvers.program import Program, Rows
 from periplus.solvers.program.program import model_of
 from periplus.solvers.program.relations import written
 from periplus.solvers.program.why import asked
+from periplus.solvers.protocol import Certifiable, certifiable
 from periplus.solvers.replay import Verb
 from periplus.solvers.shapes import Number, number
 

@@ -24,8 +24,8 @@ from periplus.solvers.search import AnytimeAnswer, Search
 from .deduction.techniques import Choices, DeductionStep
 
 if TYPE_CHECKING:
-    from periplus.solvers.certifiable import Certifiable
     from periplus.solvers.program import Row, Term
+    from periplus.solvers.protocol import Certifiable
 
 Json: TypeAlias = dict[str, Any]
 

@@ -17,6 +17,7 @@ from .search import Search
 if TYPE_CHECKING:
     from .answers import Answer, Ranking
     from .asking import GoalRelation, Query
+    from .protocol import Certifiable
     from .replay import Replay, Verb
     from .witness import TableFacts
 
@@ -37,21 +38,23 @@ def asks_otherwise(kind: str | None, expected: Sequence[str]) -> PositionError:
 class Questions:
     """The Solver protocol for the package of a game.
 
-    A module that answers ``hint``, ``solve`` or ``maximum`` has a function ``search(position, limits)``; the one
-    for goals has ``query(position)``, ``relations()`` and ``table_facts(position, seat)``. What is not asked is not
-    loaded.
+    ``hint``, ``solve`` and ``maximum`` are answered by a function ``(position, limits)``, written ``module:function``
+    or as the module whose ``search`` it is; the module for goals has ``query(position)``, ``relations()`` and
+    ``table_facts(position, seat)``. What is not asked is not loaded.
     """
 
     package: str
     """The package's ``__name__``."""
     hint_in: str | Mapping[str, str] = "hint"
-    """The module; where each question in ``ask.kind`` has one of its own, those by question."""
+    """The function; where each question in ``ask.kind`` has one of its own, those by question."""
     solve_in: str | Mapping[str, str] = "solve"
     """The same."""
     maximum_in: str = "maximum"
     goals_in: str = "asking.query"
     best_in: str = "asking.best"
     """Its ``query(verb, position)`` is for ``best_query``."""
+    certified_in: str = "maximum"
+    """Its ``certifiable(verb, position)`` is the program of a question's certificate, None for another question."""
     beginning_in: str | None = None
     """Its ``search(position, moves, limits)`` answers ``beginning``; None: the game ranks every choice anyway."""
     maximum_goes_on: bool = True
@@ -59,7 +62,7 @@ class Questions:
 
     def hint(self, position: Any, limits: Limits) -> Search[Ranking]:
         """The ranking of what the position's player may do; raises PositionError for what cannot be asked so."""
-        found: Search[Ranking] = self._asked(position, self.hint_in).search(position, limits)
+        found: Search[Ranking] = self._asked(position, self.hint_in)(position, limits)
         return found
 
     def beginning(self, position: Any, moves: Sequence[Move], limits: Limits) -> Search[Ranking] | None:
@@ -71,12 +74,12 @@ class Questions:
 
     def solve(self, position: Any, limits: Limits) -> Search[Answer]:
         """The answer to the position's own question; raises PositionError as ``hint`` does."""
-        found: Search[Answer] = self._asked(position, self.solve_in).search(position, limits)
+        found: Search[Answer] = self._asked(position, self.solve_in)(position, limits)
         return found
 
     def maximum(self, position: Any, limits: Limits) -> Search[Answer]:
         """The best that the components allow; raises PositionError as ``hint`` does."""
-        found: Search[Answer] = self._module(self.maximum_in).search(position, limits)
+        found: Search[Answer] = self._function(self.maximum_in)(position, limits)
         return found
 
     def replay(self, verb: Verb, position: Any) -> Replay:
@@ -95,6 +98,11 @@ class Questions:
         found: Query = self._module(self.best_in).query(verb, position)
         return found
 
+    def certifiable(self, verb: Verb, position: Any) -> Certifiable | None:
+        """The program of the question's certificate; None where its proof is no program's."""
+        found: Certifiable | None = self._module(self.certified_in).certifiable(verb, position)
+        return found
+
     def table_facts(self, position: Any, seat: int) -> TableFacts:
         """What a seat has before it as the table stands."""
         found: TableFacts = self._module(self.goals_in).table_facts(position, seat)
@@ -105,16 +113,20 @@ class Questions:
         found: tuple[GoalRelation, ...] = self._module(self.goals_in).relations()
         return found
 
-    def _asked(self, position: Any, modules: str | Mapping[str, str]) -> Any:
-        """The module for the position's question; raises PositionError for a question that has none."""
-        if isinstance(modules, str):
-            return self._module(modules)
+    def _asked(self, position: Any, functions: str | Mapping[str, str]) -> Any:
+        """The function for the position's question; raises PositionError for a question that has none."""
+        if isinstance(functions, str):
+            return self._function(functions)
         kind = position.ask.kind
-        if kind not in modules:
+        if kind not in functions:
             given = say("nothing") if kind is None else echo(kind)
-            message = say("expected one of {kinds}, got {given}", kinds=", ".join(modules), given=given)
-            raise PositionError("ask.kind", with_guess(message, kind, modules))
-        return self._module(modules[kind])
+            message = say("expected one of {kinds}, got {given}", kinds=", ".join(functions), given=given)
+            raise PositionError("ask.kind", with_guess(message, kind, functions))
+        return self._function(functions[kind])
+
+    def _function(self, name: str) -> Any:
+        module, _, function = name.partition(":")
+        return getattr(self._module(module), function or "search")
 
     def _module(self, name: str) -> Any:
         return import_module(f"{self.package}.{name}")

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Protocol
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol
 
 from periplus.models.core.data import Move
+from periplus.models.core.errors import PositionError
 from periplus.models.core.names import has, part_of
 from periplus.models.core.registry import known
+from periplus.models.core.wording import say
 
 from .answers import Answer, Ranking
 from .asking import GoalRelation, Query
@@ -15,6 +18,28 @@ from .limits import Limits
 from .replay import Replay, Verb
 from .search import Search
 from .witness import TableFacts
+
+if TYPE_CHECKING:
+    from .program import Program
+    from .shapes import Number
+
+
+@dataclass(frozen=True, slots=True)
+class Certifiable:
+    """A program of which every answer to a question is a world, and what its objective is.
+
+    It is built from the position alone, without a search and without what any search has found, so whoever checks a
+    certificate builds the same one.
+    """
+
+    program: Program
+    figure: Callable[[int], Number] = int
+    """What the answer is worth in a world of that objective: no answer is worth more than in the best world."""
+    minimise: bool = False
+    """Whether small values are good ones, such as a number of tiles: the objective then grows as they fall."""
+    relaxation: str = ""
+    """What the program leaves out, as a sentence: it may then have a world that is no answer, and its best figure is a
+    bound alone. Empty: the best figure is the answer's value."""
 
 
 class Solver(Protocol):
@@ -76,6 +101,10 @@ class Solver(Protocol):
         """
         ...
 
+    def certifiable(self, verb: Verb, position: Any) -> Certifiable | None:
+        """The program whose proof is that of the position's question; None for one whose proof is no program's."""
+        ...
+
     def table_facts(self, position: Any, seat: int) -> TableFacts:
         """What a seat has before it as the table of the position stands: what rules of played games may be about."""
         ...
@@ -93,3 +122,13 @@ def solver_of(name: str) -> Solver:
     from .plain import PlainSolver  # noqa: PLC0415 — a game with a solver does not need it
 
     return PlainSolver()
+
+
+def certifiable(verb: Verb, position: Any) -> Certifiable:
+    """The program of the question; raises PositionError for a question whose proof is not a program's."""
+    found = solver_of(position.game).certifiable(verb, position)
+    if found is None:
+        raise PositionError(
+            "ask", say("the proof of this question is no program's, so there is no certificate of it")
+        )
+    return found

@@ -26,7 +26,7 @@ from .answers import ROUGH, Answer, RankedMove, Ranking, close
 from .asking import GoalRelation, Query
 from .floor import better, first
 from .limits import Clock, Limits
-from .protocol import Solver
+from .protocol import Certifiable, Solver
 from .replay import ClaimedLine, Replay, Replayed, ReplayError, Verb
 from .sealing import Seal
 from .search import Search
@@ -82,6 +82,10 @@ class Verified:
     def best_query(self, verb: Verb, position: Position) -> Query:
         """As the solver says."""
         return self.solver.best_query(verb, position)
+
+    def certifiable(self, verb: Verb, position: Position) -> Certifiable | None:
+        """As the solver says."""
+        return self.solver.certifiable(verb, position)
 
     def table_facts(self, position: Position, seat: int) -> TableFacts:
         """As the solver says."""

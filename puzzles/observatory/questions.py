@@ -41,9 +41,9 @@ from .backtracking import arrangements, least_missing
 from .places import Missing, PlaceChoices, chart_facts, completion, places
 
 if TYPE_CHECKING:
-    from periplus.solvers.certifiable import Certifiable
     from periplus.solvers.program import Literal as Fact
     from periplus.solvers.program import Program
+    from periplus.solvers.protocol import Certifiable
 
 
 def after(position: Position, moves: Sequence[Move]) -> Position:
@@ -227,7 +227,7 @@ class Fewest(Stepwise):
 
     def certifiable(self, position: Position) -> Certifiable:
         """The program that draws every card and plots as few stars as possible."""
-        from periplus.solvers.certifiable import Certifiable  # noqa: PLC0415 — loads the solver; reading must not
+        from periplus.solvers.protocol import Certifiable  # noqa: PLC0415 — loads the solver; reading must not
 
         from .program import filling  # noqa: PLC0415 — as above
 

@@ -11,8 +11,8 @@ SOLVER = Questions(
         "elders": "ranked",
         "afternoon": "afternoon.hint",
         "place": "place.hint",
-        "canoe": "canoe.hint",
-        "solo": "solo.hint",
+        "canoe": "canoe.solve:ranked",
+        "solo": "solo.solve:ranked",
     },
     solve_in={
         "chain": "planning",
@@ -25,6 +25,8 @@ SOLVER = Questions(
         "canoe": "canoe.solve",
         "solo": "solo.solve",
     },
+    maximum_in="bound:maximum",
+    certified_in="bound",
     maximum_goes_on=False,
 )
 """The solver, as the registry's promise names it."""

@@ -2,6 +2,10 @@
 
 The rest of the game is a small program (``campaign``) that drops what could hinder him; its optimum, proved, is the
 bound. From the last dusk on nothing lies ahead, and the bound is the score.
+
+``maximum``: the most that a whole game could bring one player. He plays alone and draws what he likes; what he spends
+he must have by then, area by area, and nobody is tasked before he is hired. The program has a season for each round.
+What it finds is told as a plan; its value is proved for this relaxation, which the answer names.
 """
 
 from __future__ import annotations
@@ -12,16 +16,19 @@ from periplus.models.buru.position import Position
 from periplus.models.buru.query import BoundQuery
 from periplus.models.buru.scoring import Goal, value
 from periplus.models.buru.state import State
-from periplus.models.core.errors import PositionError
+from periplus.models.core.errors import PositionError, echo
 from periplus.models.core.wording import say
 
 from ..answers import Answer
 from ..limits import Clock, Limits
-from ..program import best
+from ..program import World, best
+from ..protocol import Certifiable
+from ..replay import Verb
 from ..search import Search
 from .bounding import lain
-from .campaign.ahead import ahead
-from .campaign.campaign import COUNTS, Campaign, aim
+from .campaign.ahead import ahead, solitaire
+from .campaign.base import RoundsToCome
+from .campaign.campaign import COUNTS, Campaign, LinearGoal, aim, plan_of
 from .figures import figure
 from .planning import asked, query_of
 from .relaxation import SETTINGS
@@ -84,3 +91,62 @@ def answers(state: State, seat: int, goal: Goal, lay: frozenset[str], clock: Clo
             engine=ENGINE,
             work={"work": report.work},
         )
+
+
+SOLITAIRE = say("solitaire, chosen draws")
+
+
+def maximum(position: Position, limits: Limits) -> Search[Answer]:
+    """The most of the goal; raises PositionError for a question that has no maximum."""
+    query, outlook = _whole(position)
+
+    def run(clock: Clock) -> Iterator[Answer]:
+        campaign = Campaign(outlook)
+        return _plans(campaign, aim(campaign, query.goal), clock)
+
+    return Search(run, limits, Answer("unknown"))
+
+
+def _whole_game(position: Position) -> Campaign:
+    """The program of a whole game of one player; raises as ``maximum``."""
+    return Campaign(_whole(position)[1])
+
+
+def _whole(position: Position) -> tuple[BoundQuery, RoundsToCome]:
+    query = position.ask
+    if not isinstance(query, BoundQuery):
+        raise PositionError("ask.kind", say("expected bound, got {ask}", ask=echo(query.kind)))
+    outlook = solitaire(position, query.rounds or position.edition_data.last_round(position.long))
+    require(outlook.setting, "gains")
+    return query, outlook
+
+
+def _plans(campaign: Campaign, target: LinearGoal, clock: Clock) -> Iterator[Answer]:
+    """Ever better plans and bounds."""
+    extra = {"relaxation": SOLITAIRE}
+    for report in best(campaign.base.program, clock, settings=SETTINGS):
+        solution = plan_of(campaign, World(report.values)) if report.solved else ()
+        yield Answer(
+            report.status,
+            None if report.value is None else figure(target.value(report.value)),
+            None if report.bound is None else figure(target.value(report.bound)),
+            solution=solution,
+            reason=report.reason,
+            extra=extra,
+            engine=ENGINE,
+            work={"work": report.work},
+        )
+
+
+def certifiable(verb: Verb, position: Position) -> Certifiable | None:
+    """The bound or the maximum that the position asks for; None for another question."""
+    if verb == "hint" or not isinstance(position.ask, BoundQuery):
+        return None
+    campaign = _whole_game(position) if verb == "maximum" else campaign_of(position)
+    if campaign is None:
+        return None
+    target = aim(campaign, position.ask.goal)
+    relaxation = SOLITAIRE if verb == "maximum" else RELAXATION
+    return Certifiable(
+        campaign.base.program, lambda value: figure(target.value(value)), relaxation=relaxation
+    )

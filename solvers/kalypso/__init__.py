@@ -16,5 +16,6 @@ SOLVER = Questions(
         "goal": "goal",
     },
     beginning_in="beginning",
+    certified_in="enclose",
 )
 """The solver, as the registry's promise names it."""

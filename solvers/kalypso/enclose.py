@@ -32,8 +32,10 @@ from ..limits import Clock, Limits
 from ..patterns.enclosure import closed, least_cut
 from ..patterns.rooted import hang
 from ..program import Literal, Program, World, best
-from ..replay import ReplayError
+from ..protocol import Certifiable
+from ..replay import ReplayError, Verb
 from ..search import Search
+from .overlays.best import question
 
 SEA = -1
 """The node of all that lies outside the grid."""
@@ -272,3 +274,16 @@ class Enclosing:
         return Answer(
             "feasible", value=len(order), solution=tuple(order), work=work, engine="cp-sat", extra=gains
         )
+
+
+def certifiable(verb: Verb, position: Position) -> Certifiable | None:
+    """The overlays or the enclosure that the position asks for; None for another question."""
+    kind = position.ask.kind
+    if verb != "solve":
+        return None
+    if kind in ("arrange", "builds"):
+        return Certifiable(question(position).program())
+    if kind != "enclose":
+        return None
+    program = enclosing(position).program()
+    return None if program is None else Certifiable(program, lambda value: -value, minimise=True)

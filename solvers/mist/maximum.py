@@ -1,4 +1,4 @@
-"""``maximum``: the best island with all that the bag holds and the player has."""
+"""``maximum``: the best island with all that the bag holds and the player has; certificates of arrangements."""
 
 from __future__ import annotations
 
@@ -8,8 +8,12 @@ from periplus.models.mist.position import Position
 
 from ..answers import Answer
 from ..limits import Limits
+from ..protocol import Certifiable
+from ..replay import Verb
 from ..search import Search
-from .arrangement.solve import answers
+from .arrangement.ground import LaidTiles
+from .arrangement.solve import Model, answers
+from .arrangement.solve import task_of as arranged
 from .arrangement.task import IslandTask
 from .island_options import IslandOptions
 
@@ -38,3 +42,11 @@ def task_of(position: Position) -> IslandTask:
     within = None if spaces is None else state.island.board.mask(spaces)
     tiles = (*state.bag, *player.telescope, *beside)
     return IslandTask.of(state, seat, tiles, spaces=within, limit=limit)
+
+
+def certifiable(verb: Verb, position: Position) -> Certifiable | None:
+    """The arrangement that the position asks for; None for another question, and where nothing can be laid so."""
+    if verb == "hint" or (verb == "solve" and position.ask.kind != "arrange"):
+        return None
+    task = task_of(position) if verb == "maximum" else arranged(position)
+    return Certifiable(Model(LaidTiles(task)).program) if task.possible else None

@@ -22,6 +22,8 @@ from periplus.models.observatory.state import State
 from ..answers import Answer
 from ..limits import Clock, Limits, within
 from ..program import Program, World, best
+from ..protocol import Certifiable
+from ..replay import Verb
 from ..search import Search
 from .timeline.card_classes import CardClass, merged
 from .timeline.constraints.chart import touching_rows
@@ -197,3 +199,18 @@ def arrange(
             yield tuple(figure for figure, literal in zip(figures, drawn, strict=True) if world[literal])
         if report.value is not None and report.value == report.bound:
             return
+
+
+RELAXATION = say("stars are counted, wherever they stand")
+
+
+def certifiable(verb: Verb, position: Position) -> Certifiable | None:
+    """The ceiling of the position; None for another question, and where no turn is left."""
+    if verb != "maximum":
+        return None
+    task = free_task(position).task
+    if not task.windows:
+        return None
+    kinds, reach = kinds_of(task)
+    program = counted(task, merged(kinds), reach).program
+    return Certifiable(program, lambda value: value // UNIT, relaxation=RELAXATION)

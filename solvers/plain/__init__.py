@@ -58,6 +58,9 @@ class PlainSolver:
         """The ways to play the turn; raises PositionError as ``maximum`` does."""
         return self.maximum(position, Limits()) if verb == "maximum" else self.query(position)
 
+    def certifiable(self, verb: Verb, position: Position) -> None:
+        """Lines are counted out, by no program."""
+
     def table_facts(self, position: Position, seat: int) -> TableFacts:
         """The score, and what the game tells of a state."""
         from .goals import standing  # noqa: PLC0415 — as above

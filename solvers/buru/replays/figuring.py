@@ -16,7 +16,7 @@ from periplus.models.buru.terms import AREAS
 
 from ...answers import Step
 from ...replay import ClaimedLine, Replayed, ReplayError
-from .. import bound, maximum
+from .. import bound
 from ..figures import figure
 from ..lawan import options
 from ..planning import asked
@@ -54,7 +54,7 @@ def _counts(goal: Any) -> bool:
 
 def planned(position: Position, line: ClaimedLine) -> Replayed:
     """A plan of a whole game: entries in the order of time, each once."""
-    if line.extra != {"relaxation": maximum.RELAXATION}:
+    if line.extra != {"relaxation": bound.SOLITAIRE}:
         raise ReplayError("expected the name of the relaxation")
     found = [_entry(step) for step in line.steps]
     if any(after[:2] < before[:2] for before, after in pairwise(found)):

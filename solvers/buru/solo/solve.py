@@ -1,4 +1,4 @@
-"""``solve`` for ``solo``: one round exactly, the whole game, or games whose unknown is drawn by a seed.
+"""``solo``: one round exactly, the whole game, or games whose unknown is drawn by a seed; a round's best ways, ranked.
 
 In the whole game the rounds come one after the other, a few of the best tables kept from each to the next. A table
 after a round is judged by the score as it stands and by what its holdings are thought to be worth; nothing proves
@@ -28,12 +28,12 @@ from periplus.models.buru.scoring import value as goal_value
 from periplus.models.buru.state import State, Token, replace
 from periplus.models.core.multisets import shuffled
 
-from ...answers import Answer
+from ...answers import Answer, RankedMove, Ranking
 from ...limits import Clock, Limits, Stop
 from ...search import Search
 from ...search.sampling import sampled, standard_error
 from ..bounding import bounded
-from ..figures import figure
+from ..figures import figure, lost
 from ..scopes import of_samples
 from .rounds import Decided, SoloQuestion, ask, ceiling, played, seats
 
@@ -200,6 +200,7 @@ def _order(state: State, seat: int, rng: random.Random) -> tuple[Token, ...]:
 
 
 ENGINE = "beam search"
+ROUND_ENGINE = "tree search"
 
 
 def search(position: Position, limits: Limits) -> Search[Answer]:
@@ -245,7 +246,7 @@ def _told(question: SoloQuestion, decided: Decided, bound: Fraction | None) -> A
         value if decided.exact else figure(bound),
         decided.moves,
         score_lines(decided.state, question.seat),
-        engine="tree search",
+        engine=ROUND_ENGINE,
         extra={"rounds": [len(decided.moves)], "probability": figure(decided.chance)},
     )
 
@@ -271,3 +272,38 @@ def _line(question: SoloQuestion, line: SoloLine, bound: Fraction | None) -> Ans
         engine=ENGINE,
         extra={"rounds": list(line.rounds), "probability": figure(line.chance)},
     )
+
+
+LISTED = 5
+"""Ways in a ranking that does not say how many."""
+
+
+def ranked(position: Position, limits: Limits) -> Search[Ranking]:
+    """The ranking of whole rounds; raises PositionError for what cannot be asked so."""
+    question = ask(position)
+    leftover = question.aim(question.start.round).leftover
+    return Search(
+        lambda clock: _rankings(question, clock),
+        limits,
+        Ranking("unknown"),
+        complete=lambda ranking, clock: bounded(ranking, lambda: ceiling(question, leftover, clock)),
+    )
+
+
+def _rankings(question: SoloQuestion, clock: Clock) -> Iterator[Ranking]:
+    """Ever better rounds by the goal and what is left over. Raises Stop when the clock says so."""
+    for known in played(question, question.start, clock, clock.limits.count or LISTED):
+        best, exact = known[0].value, known[0].exact
+        entries = tuple(
+            RankedMove(
+                decided.moves,
+                figure(decided.value),
+                figure(decided.value) if decided.exact else None,
+                decided.exact,
+                loss=lost(best, decided.value),
+            )
+            for decided in known
+        )
+        yield Ranking(
+            "optimal" if exact else "feasible", entries, figure(best) if exact else None, engine=ROUND_ENGINE
+        )
