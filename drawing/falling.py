@@ -1,6 +1,6 @@
 """What chance is asked for at a table: how many of which faces fall, each with its picture, and the move they make.
 
-A registered game ``g`` says this in ``periplus.drawing.g.falling`` (the protocol ``Falling``). A client that knows no
+A registered game ``g`` says this in ``periplus.drawing.g.gestures`` (the protocol ``Falling``). A client that knows no
 game shows the faces of each part, lets a person touch those that fell at a real table, and sends their values back.
 """
 
@@ -113,7 +113,7 @@ class Falling(Protocol):
 
 def asked(position: Any) -> ChanceRequest | None:
     """What chance has to bring at a position where nobody may move; None where nothing can be told of it."""
-    return _of(position).asked(position) if has(position.game, "drawing", "falling") else None
+    return _of(position).asked(position) if has(position.game, "drawing", "gestures") else None
 
 
 def fallen(position: Any, fell: Mapping[str, Sequence[Any]]) -> Tree:
@@ -155,7 +155,7 @@ def _count(part: ChancePart, values: Sequence[Any], faces: Sequence[ChanceFace],
 
 
 def _of(position: Any) -> Falling:
-    found: Falling = part_of(position.game, "drawing", "falling")
+    found: Falling = part_of(position.game, "drawing", "gestures")
     return found
 
 

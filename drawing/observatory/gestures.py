@@ -1,4 +1,4 @@
-"""Touching an observatory: squares of the chart, cards, spaces of the research tracks."""
+"""Touching an observatory: squares of the chart, cards, spaces of the research tracks, the dice that fell (OBS-2.1)."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from periplus.models.observatory.figures import figure
 from periplus.models.observatory.position import Position
 from periplus.models.observatory.scoring import ASTERISM_POINTS
 
+from ..falling import ChancePart, ChanceRequest, Fallen, Tree, dice
 from ..gestures import Told, Touched, spot
 
 
@@ -77,3 +78,26 @@ def bonus_words(bonus: str) -> str:
     return say(
         "Completed, it gives a star on an empty square in a row or column numbered {number}.", number=number
     )
+
+
+FACES = range(1, 7)
+METEOR = 2
+"""The look of the meteor die."""
+
+
+def asked(_position: Position) -> ChanceRequest:
+    """Faces of the dice."""
+    return ChanceRequest(
+        "dice",
+        say("The dice of the turn"),
+        (
+            ChancePart("dice", say("three dice"), 3, 3, "die"),
+            ChancePart("meteor", say("the meteor die"), 1, 1, "meteor die"),
+        ),
+        {"die": dice(FACES), "meteor die": dice(FACES, METEOR)},
+    )
+
+
+def fallen(_position: Position, fell: Fallen) -> Tree:
+    """The roll."""
+    return {"type": "roll", "dice": list(fell["dice"]), "meteor": fell["meteor"][0]}

@@ -1,17 +1,25 @@
-"""Touching a notebook: tiles, columns, and the known tile that a pair fetches."""
+"""Touching a notebook: tiles, columns, the known tile that a pair fetches, the tiles of a draw (SUM-4.10)."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from periplus.models.core.multisets import distinct
 from periplus.models.core.wording import say
+from periplus.models.sumatra import GAME
 from periplus.models.sumatra.edition import Edition
+from periplus.models.sumatra.moves import KNOWN
+from periplus.models.sumatra.play import to_draw
 from periplus.models.sumatra.position import Position
 from periplus.models.sumatra.scoring import BROWN_POINTS, badge_name
+from periplus.models.sumatra.tiles import canonical
 
+from ..falling import ChanceFace, ChancePart, ChanceRequest, Fallen, Tree
 from ..gestures import Told, Touched
 from .phrases import NAMES, VALUED, marks_words, tile_name
+from .tables import tile_board
 
 
 def touched(_position: Position, move: Mapping[str, Any]) -> Touched:
@@ -64,3 +72,23 @@ WORTH = {
     "E": say("A column without equipment is void at the end; three of a type gain 5."),
 }
 """What tiles are for, by the letter of their kind (SUM-5.7, SUM-7)."""
+
+
+def asked(position: Position) -> ChanceRequest | None:
+    """The tiles that the bag holds; None where nobody knows them."""
+    state = GAME.state(position)
+    if state.bag is None:
+        return None
+    counts, number = Counter(state.bag), to_draw(state)
+    faces = [
+        ChanceFace(tile, tile_name(tile), tile_board("", (tile,)), counts[tile])
+        for tile in distinct(state.bag)
+    ]
+    drawn = ChancePart("drawn", say("tiles drawn"), number, number, "bag")
+    return ChanceRequest("draw", say("Tiles are drawn from the bag"), (drawn,), {"bag": faces})
+
+
+def fallen(_position: Position, fell: Fallen) -> Tree:
+    """The exploration with its draw, its first tile put aside."""
+    drawn = canonical(fell["drawn"])
+    return {"type": "explore", "drawn": list(drawn), "tile": drawn[0], "to": KNOWN}

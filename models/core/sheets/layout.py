@@ -125,13 +125,13 @@ HORIZON = SheetLine("horizon", Text())
 def layout_of(name: str, edition: Edition, mode: str | None) -> SheetLayout:
     """The layout of the game's sheets in that mode, with the names that the edition gives to things."""
     kinds = spelling(name).kinds(table_of(edition))
-    made: SheetLayout = import_module(f"periplus.models.{name}.sheet").layout(edition, kinds, mode)
+    made: SheetLayout = import_module(f"periplus.models.{name}.spelling").layout(edition, kinds, mode)
     return SheetLayout((EDITION, MODE, HORIZON, *made.lines), made.section)
 
 
 def modes_of(name: str) -> tuple[str, ...]:
     """The modes of the game of that name that may stand behind its name on a sheet's first line."""
-    return getattr(import_module(f"periplus.models.{name}.sheet"), "MODES", ())
+    return getattr(import_module(f"periplus.models.{name}.spelling"), "MODES", ())
 
 
 def shelf_of(name: str) -> Shelf[Any]:
