@@ -57,6 +57,8 @@ ISLANDS = 1 << 9
 """Islands of which it is remembered what can be made of them."""
 FOLLOW_WORK = 1e-3
 """What a table at the start of a turn counts as deterministic effort, besides its turns."""
+STAGE_WORK = 1e-4
+"""What coming to a table at the start of a turn counts, and what its bound does."""
 EVERY = 1 << 30
 PROGRAM_SHARE = 0.7
 """How much of the effort that is left goes to the program, where lines are gone through after it."""
@@ -249,6 +251,7 @@ class LineQuestion:
             yield
         promising: list[tuple[int, TurnStage]] = []
         for stage in after:
+            clock.spend(STAGE_WORK)
             clock.check()
             if self._is_new(stage) and (most := self._most(stage)) > self._value:
                 promising.append((most, stage))
@@ -301,6 +304,7 @@ class LineQuestion:
         *_, known = turns.search(clock)
         found: list[TurnStage] = []
         for turn in known.turns:
+            clock.spend(STAGE_WORK)
             clock.check()
             end = apply(turn.state, Done())
             found += self._on(TurnStage(end, (*stage.course, *turn.course), stage.begun))

@@ -19,6 +19,7 @@ from periplus.solvers.mist.ceiling import IslandCeiling
 from periplus.solvers.mist.hint import changes, search
 from periplus.solvers.mist.turn.best import BestTurns
 from periplus.solvers.mist.turn.evaluator import IslandEvaluator
+from periplus.solvers.mist.turn.placements import END_WORK
 from periplus.solvers.mist.turn.playing import ends
 from tests.mist.tables import ALL, WEB, load, several, table
 
@@ -206,6 +207,14 @@ def test_the_list_is_as_long_as_asked_for():
     assert len(ranked(load(data)).moves) == 5
     assert len(ranked(load(data | {"ask": {"top": 2}})).moves) == 2
     assert len(ranked(load(data | {"ask": {"top": 2}}), count=3).moves) == 3
+
+
+def test_every_end_that_comes_on_a_list_counts_as_effort():
+    state = GAME.state(load(table({"energy": 2, "telescope": ["F3", "T2"]}, clouds=[["W1"]])))
+    clock = Clock(Limits(seconds=None))
+    *_, known = BestTurns(state, 1 << 30).search(clock)
+    assert len(known.turns) > 100
+    assert clock.worked >= END_WORK * len(known.turns)
 
 
 @pytest.mark.parametrize(

@@ -33,6 +33,8 @@ from .playing import Course
 
 ASSIGNMENT_WORK = 2e-5
 """What an assignment counts as deterministic effort."""
+END_WORK = 1e-4
+"""What an end that is played by the rules counts besides."""
 BATCH = 32
 """Assignments from one look at the clock to the next."""
 TIES = 24
@@ -183,7 +185,10 @@ class Placements:
 
         Raises Stop when the clock says so.
         """
-        return map(self.end, self.choices(at_hand, least, clock, ties))
+        for choice in self.choices(at_hand, least, clock, ties):
+            clock.spend(END_WORK)
+            clock.check()
+            yield self.end(choice)
 
     def choices(
         self, at_hand: Resources, least: Callable[[], int], clock: Clock, ties: bool
