@@ -37,9 +37,29 @@ from periplus.solvers.shapes import Number
 
 from .bundle import FORMAT, Bundle, Statement, best, claim, named, never
 from .bundle import of_puzzle as stated
-from .checker import END, HEADER, Checker, better_than
+from .checker import END, HEADER, Checker, Database, better_than
 from .encoding import Encoded, encoded
 from .formula import Formula, Inequality, read_inequality
+
+
+class WatchedDatabase(Database):
+    """Inequalities that are followed as long as a clock allows."""
+
+    def __init__(self, clock: Clock) -> None:
+        super().__init__()
+        self._clock = clock
+
+    def having(self, variables: Iterable[int]) -> set[int]:
+        """As there; raises Stop when the clock says so."""
+        self._clock.check()
+        return super().having(variables)
+
+
+def followed(formula: Formula, clock: Clock) -> Checker:
+    """A checker whose ``check`` raises Stop when the clock says so."""
+    checker = Checker(formula)
+    checker.database = WatchedDatabase(clock)
+    return checker
 
 
 class LogError(ValueError):
@@ -60,10 +80,12 @@ class _Step:
 class ExactLog:
     """A log for the rows of a formula and, after them, those that were ``assumed``."""
 
-    def __init__(self, text: str, formula: Formula, assumed: Sequence[Inequality] = ()) -> None:
+    def __init__(self, text: str, formula: Formula, assumed: Sequence[Inequality], clock: Clock) -> None:
+        """Raises LogError, and Stop when the clock says so."""
         self._formula = formula
         self._rows = (*formula.rows, *assumed)
-        self._checker = Checker(formula)
+        self._checker = followed(formula, clock)
+        self._clock = clock
         self._steps: dict[int, _Step] = {}
         self._last = self._absurd(text)
 
@@ -71,6 +93,7 @@ class ExactLog:
         """Read all lines; the number of the inequality that cannot be met."""
         last = 0
         for line in text.splitlines()[1:]:
+            self._clock.check()
             rule, *words = line.replace(";", " ").split() or ["*"]
             match rule:
                 case "c":
@@ -98,7 +121,10 @@ class ExactLog:
                 return _Step("red", words, read_inequality(" ".join(words[:-2])))
 
     def proof(self, solution: Mapping[int, bool] | None) -> str:
-        """The proof: that ``solution`` is the best one, better ones being assumed; None: that there is none."""
+        """The proof: that ``solution`` is the best one, better ones being assumed; None: that there is none.
+
+        Raises LogError, and Stop when the clock says so.
+        """
         kept = self._kept()
         number = len(self._formula.rows)
         lines = [HEADER, f"f {number} ;"]
@@ -126,6 +152,7 @@ class ExactLog:
         while todo:
             place = max(todo)
             todo.remove(place)
+            self._clock.check()
             if place in kept:
                 continue
             kept.add(place)
@@ -234,8 +261,8 @@ def _checked(formula: Formula, solution: dict[int, bool] | None, clock: Clock, l
     told = _told(formula, assumed, clock, log)
     if not log:
         return ""
-    proof = ExactLog(told, formula, assumed).proof(solution)
-    Checker(formula).check(proof)
+    proof = ExactLog(told, formula, assumed, clock).proof(solution)
+    followed(formula, clock).check(proof)
     return proof
 
 

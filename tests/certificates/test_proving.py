@@ -7,11 +7,19 @@ import pytest
 from periplus.certificates.bundle import Statement, best
 from periplus.certificates.checker import Checker, better_than
 from periplus.certificates.formula import Formula, Inequality
-from periplus.certificates.proving import ExactLog, LogError, NotProved, certify, of_goal, of_question
+from periplus.certificates.proving import (
+    ExactLog,
+    LogError,
+    NotProved,
+    certify,
+    followed,
+    of_goal,
+    of_question,
+)
 from periplus.certificates.verifying import check
 from periplus.models.core.errors import PositionError
 from periplus.solvers import api
-from periplus.solvers.limits import Clock, Limits
+from periplus.solvers.limits import Clock, Limits, Stop
 from tests.buru.test_solver_maximum import TINY
 from tests.test_imports import ROOT
 
@@ -47,18 +55,59 @@ def test_what_is_false_has_no_certificate() -> None:
         certify(statement(small_model(0), impossible=True), Clock(FREE))
 
 
+# x1 + x2 >= 1 at least one of them, 2 x1 + x2 + 3 x3 to make small: best is x2 alone
+ONE_OF_TWO = Formula(3, (Inequality({1: 1, 2: 1}, 1),), {1: 2, 2: 1, 3: 3})
+BETTER = [better_than(ONE_OF_TWO, 1)]
+ALONE = {1: False, 2: True, 3: False}
+LINES = ["rup >= 0 ;", "l 1", "l 2", "pol 2 3 + ", "pol 2 2 *", "rup -1 x3 >= 0 ;", "del id 5"]
+LOG = "\n".join(["pseudo-Boolean proof version 1.1", *LINES, "pol 4 x1 + x3 3 * + ", "c 7", ""])
+
+
 def test_a_log_becomes_a_proof_without_what_it_does_not_need() -> None:
-    # x1 + x2 >= 1 at least one of them, 2 x1 + x2 + 3 x3 to make small: best is x2 alone
-    formula = Formula(3, (Inequality({1: 1, 2: 1}, 1),), {1: 2, 2: 1, 3: 3})
-    assumed = [better_than(formula, 1)]
-    lines = ["rup >= 0 ;", "l 1", "l 2", "pol 2 3 + ", "pol 2 2 *", "rup -1 x3 >= 0 ;", "del id 5"]
-    log = "\n".join(["pseudo-Boolean proof version 1.1", *lines, "pol 4 x1 + x3 3 * + ", "c 7", ""])
-    proof = ExactLog(log, formula, assumed).proof({1: False, 2: True, 3: False})
+    proof = ExactLog(LOG, ONE_OF_TWO, BETTER, Clock(FREE)).proof(ALONE)
     assert proof.splitlines()[1:5] == ["f 1 ;", "soli ~x1 x2 ~x3 ;", "pol 1 2 + ;", "pol 3 x1 + x3 3 * + ;"]
-    assert Checker(formula).check(proof).least == 1
-    for wrong in (log.replace("c 7\n", ""), log.replace("del id 5", "a +1 x1 >= 1 ;")):
+    assert Checker(ONE_OF_TWO).check(proof).least == 1
+    for wrong in (LOG.replace("c 7\n", ""), LOG.replace("del id 5", "a +1 x1 >= 1 ;")):
         with pytest.raises(LogError):
-            ExactLog(wrong, formula, assumed)
+            ExactLog(wrong, ONE_OF_TWO, BETTER, Clock(FREE))
+
+
+# x1 + x2 + x3 >= 2 follows from each two of them by propagation, and with neither x1 nor x2 it cannot be met
+NEITHER = [Inequality({1: -1}, 0), Inequality({2: -1}, 0)]
+PAIRS = Formula(
+    3, (*(Inequality({one: 1, two: 1}, 1) for one, two in ((1, 2), (1, 3), (2, 3))), *NEITHER), {}
+)
+PROPAGATED = "\n".join(
+    ["", "l 1", "l 2", "l 3", "rup 1 x1 1 x2 1 x3 >= 1 ;", "l 4", "l 5", "rup >= 1 ;", "c 7"]
+)
+
+
+class Counted(Clock):
+    """A clock that is over after so many looks at it."""
+
+    looks = 0
+
+    def check(self) -> None:
+        self.looks -= 1
+        if self.looks < 0:
+            raise Stop("seconds")
+
+
+def test_a_clock_that_is_over_ends_the_reading_the_trimming_and_the_check() -> None:
+    """Wherever it is over: a look for each line that is read or kept, and for what is forced on the way."""
+    clock = Counted(FREE)
+    stops = 0
+    while True:
+        clock.looks = stops
+        try:
+            proof = ExactLog(PROPAGATED, PAIRS, (), clock).proof(None)
+            assert followed(PAIRS, clock).check(proof).most is None
+            break
+        except Stop:
+            stops += 1
+    assert (
+        stops == 8 + (4 + 2) + 2
+    )  # lines; the last and its three rows, two of which force a variable; these again
 
 
 @pytest.mark.parametrize(
