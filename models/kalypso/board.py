@@ -203,6 +203,23 @@ def meeting(frame: Frame, cells: int, side: int) -> int:
     return down
 
 
+def spread(frame: Frame, corners: int, side: int) -> int:
+    """The cells of the areas with those upper left cells."""
+    row = corners
+    for step in range(1, side):
+        row |= corners << step
+    cells = row
+    for step in range(1, side):
+        cells |= row << step * frame.width
+    return cells
+
+
+def two_of_four(frame: Frame, cells: int) -> int:
+    """The 2x2 areas with two cells or more in the set."""
+    either, both = cells | cells >> 1, cells & cells >> 1
+    return both | both >> frame.width | either & either >> frame.width
+
+
 def three_of_four(frame: Frame, cells: int) -> int:
     """The 2x2 areas with three cells or more in the set (KAL-9.4)."""
     both = cells & cells >> 1
@@ -233,6 +250,28 @@ def five_of_nine(frame: Frame, cells: int) -> int:
     )
     four = carry & twos_a & twos_b & twos_c
     return four | pairs & low | pairs & unit
+
+
+def of_nine(frame: Frame, cells: int, number: int) -> int:
+    """The 3x3 areas with so many cells or more in the set, all of them where that is none."""
+    if number <= 0:
+        return frame.whole
+    ones, twos = _added(cells, cells >> 1, cells >> 2)
+    down = frame.width
+    units, carried = _added(ones, ones >> down, ones >> 2 * down)
+    pairs, fours = _added(twos, twos >> down, twos >> 2 * down)
+    found = -1
+    for place, digit in enumerate(
+        (units, pairs ^ carried, fours ^ (pairs & carried), fours & pairs & carried)
+    ):
+        found = found & digit if number >> place & 1 else found | digit
+    return found
+
+
+def _added(one: int, two: int, three: int) -> tuple[int, int]:
+    """The sum of three binary digits, as two digits."""
+    both = one ^ two
+    return both ^ three, one & two | both & three
 
 
 def building_areas(sea: Sea, settlement: Settlement) -> tuple[int, ...]:

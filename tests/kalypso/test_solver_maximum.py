@@ -197,4 +197,4 @@ def test_no_ceiling_lies_below_what_a_base_is_worth() -> None:
         assert isinstance(value, int)
         clock = Clock(LIMITS)
         assert value <= ceiling.closer(base_of(state), clock) <= ceiling.of(base_of(state))
-        assert value <= ceiling.beyond(base_of(state), ())
+        assert value <= sum(ceiling.parts(base_of(state), ()).values())

@@ -18,8 +18,9 @@ from periplus.solvers.kalypso import SOLVER
 from periplus.solvers.kalypso.question import told
 from periplus.solvers.kalypso.turn.chain import triggered
 from periplus.solvers.kalypso.turn.search import TurnSearch
-from periplus.solvers.kalypso.turn.site import closable, pieces_of
+from periplus.solvers.kalypso.turn.site import pieces_of
 from periplus.solvers.kalypso.turn.survey import BuildArea, bits, contacts, ground, survey
+from periplus.solvers.kalypso.turn.water import closable
 from periplus.solvers.limits import Clock, Limits
 from periplus.solvers.replay import ReplayError
 from tests.marking import slow_for

@@ -1,6 +1,6 @@
 """Bases grown piece by piece, each once, under ceilings of what they can be worth.
 
-A ceiling bounds overlays by themselves (``base``) and takes goals and rewards at their best. It says whether a base
+A ceiling bounds overlays by themselves (``bearing``) and takes goals and rewards at their best. It says whether a base
 can beat the best board so far at all; few can, and those are looked at with the highest ceiling first.
 
 Each layer has one piece more. A pass of a certain width keeps only so many bases of a layer, looks at only so many of
@@ -13,20 +13,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, reduce
 from heapq import heappush, heappushpop
+from operator import or_
 
 from periplus.models.kalypso.cards import CoopGoal, VersusGoal
 from periplus.models.kalypso.scoring import GARDEN_MOST, SOLAR_MOST, lines, value
 from periplus.models.kalypso.state import State
 from periplus.models.kalypso.terms import KINDS, MATERIALS, PLASTIC, Metric, Objective
-from periplus.models.kalypso.tiles import canonical
+from periplus.models.kalypso.tiles import canonical, is_salvage
 
 from ...limits import Clock, Stop
 from ...shapes import Number
 from ..overlays.worth import CHANGING
-from ..pieces import BOATS
-from .base import Base, Bearing, Key, Likeness
+from ..pieces import BOATS, Spot
+from ..turn.water import enclosable, enclosable_by_tile
+from .base import Base, Key, Likeness
+from .bearing import Bearing
 
 SINGLE = (*BOATS, "barrel")
 """Pieces without letters."""
@@ -83,9 +86,30 @@ class Ceiling:
             base.afloat,
         )
 
-    def beyond(self, base: Base, pieces: Sequence[str]) -> int:
-        """No arrangement is worth more, wherever those pieces are laid besides, in so far as counting tells."""
-        return sum(self.parts(base, pieces).values())
+    @cached_property
+    def plain(self) -> bool:
+        """Whether points come of overlays and enclosed fish alone."""
+        gardens = self.gardens or self.state.own.gardens
+        return self.objective == "score" and not (gardens or self.state.goals or self.bearing.rewards)
+
+    def beats(self, base: Base, pieces: Sequence[str], best: Number) -> bool:
+        """Whether some arrangement may be worth more than ``best``, wherever those pieces are laid besides."""
+        return sum(self.parts(base, pieces).values()) > best
+
+    def may_bring(self, base: Base, pieces: Sequence[str], points: Number) -> bool:
+        """Whether those pieces may bring more than so many points on the base, where the question is ``plain``."""
+        left = points - self.bearing.new(base, pieces)
+        if left < 0:
+            return True
+        fish = base.sea.fish & ~self.state.own.caught & ~base.covered
+        fish &= ~base.enclosed
+        frame, wall, loose = base.sea.frame, base.foundation, len(base.boats)
+        tiles = sum(map(is_salvage, pieces))
+        if tiles == len(pieces) == 1 and not loose:
+            laid = [spot.cells for spot in base.spots]
+            return enclosable_by_tile(frame, [wall & ~reduce(or_, laid, 0), *laid], fish) > left
+        cells = sum(len(piece) if piece.isupper() else 2 for piece in pieces)
+        return enclosable(frame, wall, fish, cells + 2 * loose, tiles + len(pieces) + loose) > left
 
     def parts(self, base: Base, pieces: Sequence[str]) -> dict[str, int]:
         """The bound ``beyond`` by what gives it: overlays, fish, gardens, goals, and what is there already."""
@@ -206,6 +230,8 @@ class Width:
     """Different pieces that it tries to lay next."""
 
 
+FEW = 4
+"""Pieces up to which all bases can be gone through, and a close look at what the last of them can bring pays."""
 ALL = 1_000
 WIDTHS = (
     Width(6, 1, 1),
@@ -237,6 +263,7 @@ class Growing:
         self._ceiling = ceiling
         self._start = Grown(base, tuple(sorted(pieces, key=_pureness)), ceiling.of(base))
         self._boats = boats
+        self._close = ceiling.plain and len(pieces) <= FEW
         self._nets = any(not net.on for net in ceiling.state.own.nets)
         self._looked: set[Likeness] = set()
         self._whole = False
@@ -283,11 +310,14 @@ class Growing:
         kept: list[tuple[int, int, Grown]] = []
         count = 0
         for grown in layer:
-            for child in self._children(grown, width.faces):
+            for base, left in self._children(grown, width.faces):
                 clock.check()
                 clock.spend(BASE_WORK)
-                known = child.base.key, child.left
-                if known in seen or self._hopeless(child):
+                known = base.key, left
+                if known in seen:
+                    continue
+                child = Grown(base, left, self._ceiling.of(base))
+                if self._hopeless(child):
                     continue
                 if len(seen) < REMEMBERED:
                     seen.add(known)
@@ -304,10 +334,13 @@ class Growing:
         """Whether no board that comes of it can beat the best so far."""
         if self.best is None:
             return False
-        most = self._ceiling.beyond(grown.base, grown.left) if grown.left else grown.ceiling
-        return most <= self.best
+        if not grown.left:
+            return grown.ceiling <= self.best
+        if self._close:
+            return not self._ceiling.may_bring(grown.base, grown.left, self.best - grown.ceiling)
+        return not self._ceiling.beats(grown.base, grown.left, self.best)
 
-    def _children(self, grown: Grown, faces: int) -> Iterator[Grown]:
+    def _children(self, grown: Grown, faces: int) -> Iterator[tuple[Base, tuple[str, ...]]]:
         tried: set[str] = set()
         laid = 0
         for number, piece in enumerate(grown.left):
@@ -319,11 +352,17 @@ class Growing:
                 return
             tried.add(face)
             left = (*grown.left[:number], *grown.left[number + 1 :])
-            places = tuple(grown.base.spots_for(piece))
+            places = self._places(grown, piece)
             laid += bool(places)
             for spot in places:
-                base = grown.base.with_spot(spot)
-                yield Grown(base, left, self._ceiling.of(base))
+                yield grown.base.with_spot(spot), left
+
+    def _places(self, grown: Grown, piece: str) -> tuple[Spot, ...]:
+        """Where the piece may be laid; of few pieces the last one only where points may come of it."""
+        base = grown.base
+        if len(grown.left) == 1 and self._close and not base.boats:
+            return tuple(base.telling_spots(piece, self._ceiling.bearing.clear))
+        return tuple(base.spots_for(piece))
 
 
 def _pureness(piece: str) -> tuple[int, int, str]:

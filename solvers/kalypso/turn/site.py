@@ -1,10 +1,4 @@
-"""What one settlement lets coming pieces do, as far as counts need it.
-
-Water that a few more pieces might enclose is a set that is never too small. From an enclosed cell every straight ray
-meets wall. A piece whose cells are contiguous in every row and column can stop one ray along the row and one along
-the column: a salvage tile two of the four, a scrap tile, a boat or a barrel one. So a cell whose open rays outnumber
-what the coming pieces can stop stays open.
-"""
+"""What one settlement lets coming pieces do, as far as counts need it."""
 
 from __future__ import annotations
 
@@ -21,12 +15,14 @@ from periplus.models.kalypso.board import (
     four_of_four,
     icons_needed,
     three_of_four,
+    two_of_four,
 )
 from periplus.models.kalypso.forecasts import current, met, needs
 from periplus.models.kalypso.state import State
 from periplus.models.kalypso.terms import MATERIALS, Kind
 
 from .survey import BoardSurvey, bits
+from .water import closable
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,45 +84,6 @@ def pieces_of(hand: tuple[str, ...]) -> Pieces:
 
 
 NOTHING = Pieces()
-
-
-def closable(frame: Frame, wall: int, rays: int) -> int:
-    """The grid's cells off the wall that at most ``rays`` new stops might enclose, and perhaps others."""
-    water = frame.inside & ~wall
-    if rays >= 4:
-        return water
-    blocked = [_swept(frame, wall, step) for step in (1, -1, frame.width, -frame.width)]
-    once = twice = thrice = always = 0
-    for cells in blocked:
-        always |= thrice & cells
-        thrice |= twice & cells
-        twice |= once & cells
-        once |= cells
-    return water & (always, thrice, twice, once)[rays]
-
-
-def _swept(frame: Frame, wall: int, step: int) -> int:
-    """The cells that have wall somewhere behind them, seen along the step."""
-    across = frame.columns if abs(step) == 1 else frame.rows
-    found = wall
-    reach = 1
-    while reach < across + 2 * frame.margin:
-        shift = step * reach
-        moved = found << shift if shift > 0 else found >> -shift
-        found |= moved & frame.whole & _same_line(frame, step, reach)
-        reach *= 2
-    return found
-
-
-@lru_cache(maxsize=256)
-def _same_line(frame: Frame, step: int, reach: int) -> int:
-    """The cells to which a move of ``reach`` steps does not lead across the end of a row."""
-    if abs(step) != 1:
-        return frame.whole
-    reach = min(reach, frame.width)
-    row = (1 << frame.width) - 1
-    kept = row & row << reach if step == 1 else row >> reach
-    return sum(kept << number * frame.width for number in range(frame.rows + 2 * frame.margin))
 
 
 Token = int | Literal["B"]
@@ -343,7 +300,7 @@ def short_areas(land: BoardSurvey) -> tuple[int, int]:
     pairs = single = 0
     for cells in land.shown:
         if cells:
-            pairs |= _two_of_four(land.frame, cells)
+            pairs |= two_of_four(land.frame, cells)
             single |= _one_of_four(land.frame, cells)
     return one & pairs, two & single
 
@@ -353,7 +310,7 @@ def _lacking(land: BoardSurvey) -> tuple[int, int]:
     frame, cells = land.frame, land.open
     possible = four_of_four(frame, cells | land.water)
     one = three_of_four(frame, cells) & ~four_of_four(frame, cells) & possible
-    return one, _two_of_four(frame, cells) & possible
+    return one, two_of_four(frame, cells) & possible
 
 
 def _showing(site: Site, number: int, material: int) -> int:
@@ -363,7 +320,7 @@ def _showing(site: Site, number: int, material: int) -> int:
         case 3:
             return three_of_four(site.frame, cells)
         case 2:
-            return _two_of_four(site.frame, cells)
+            return two_of_four(site.frame, cells)
         case 1:
             return _one_of_four(site.frame, cells)
         case _:
@@ -374,10 +331,3 @@ def _one_of_four(frame: Frame, cells: int) -> int:
     """The 2x2 areas with a cell in the set."""
     either = cells | cells >> 1
     return either | either >> frame.width
-
-
-def _two_of_four(frame: Frame, cells: int) -> int:
-    """The 2x2 areas with two cells or more in the set."""
-    either, both = cells | cells >> 1, cells & cells >> 1
-    down = frame.width
-    return both | both >> down | either & either >> down

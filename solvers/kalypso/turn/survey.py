@@ -77,6 +77,14 @@ def contacts(piece: str, frame: Frame) -> tuple[PieceContacts, ...]:
     return tuple(found)
 
 
+@lru_cache(maxsize=4096)
+def most_shown(piece: str, frame: Frame, side: int) -> tuple[int, ...]:
+    """For each of MATERIALS how many cells of the piece at most show it in one area of that side."""
+    contact = contacts(piece, frame)[0]
+    shown = [window.own for window in (contact.pairs if side == 2 else contact.triples)]
+    return tuple(max(numbers) for numbers in zip(*shown, strict=True))
+
+
 def _windows(labels: dict[Cell, str], frame: Frame, side: int) -> tuple[Window, ...]:
     span = range(side)
     corners = sorted({(row - r, column - c) for row, column in labels for r, c in product(span, span)})
@@ -202,7 +210,7 @@ def survey(state: State, piece: str, land: BoardSurvey) -> tuple[Sight, ...]:
         closing = rims[stencil.steps] & where
         covering = stencil.meeting(land.tokens) & where if land.tokens else 0
         docking = stencil.meeting(land.docks) & where if land.docks else 0
-        found.append(Sight(contact, where, covering, docking, closing, _areas(contact, land, where)))
+        found.append(Sight(contact, where, covering, docking, closing, areas_completed(contact, land, where)))
     return tuple(found)
 
 
@@ -220,7 +228,7 @@ def parting(contact: PieceContacts, land: BoardSurvey) -> int:
     return twice
 
 
-def _areas(contact: PieceContacts, land: BoardSurvey, where: int) -> dict[int, list[BuildArea]]:
+def areas_completed(contact: PieceContacts, land: BoardSurvey, where: int) -> dict[int, list[BuildArea]]:
     """For each of the places the areas that the piece would complete there."""
     found: dict[int, list[BuildArea]] = {}
     for side, windows in ((2, contact.pairs), (3, contact.triples)):

@@ -1,0 +1,149 @@
+"""What bounds the boards that come of a base, against every way to lay one tile more."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+
+from periplus.models.boards.grid import Frame
+from periplus.models.kalypso import GAME, board
+from periplus.models.kalypso.play import state_of
+from periplus.models.kalypso.state import State
+from periplus.solvers.kalypso.maximum.base import Base, base_of
+from periplus.solvers.kalypso.maximum.growing import Ceiling
+from periplus.solvers.kalypso.turn.water import enclosable, enclosable_by_tile
+from periplus.solvers.limits import Clock, Limits
+
+from .twins import positions
+from .twins.growing import face
+
+PIECES = ("barrel", "boat", "WP", "PM")
+
+
+def bare() -> State:
+    data = {
+        "game": "kalypso",
+        "mode": "versus",
+        "settlements": [{"tiles": [{"tile": "MMRPM", "at": [5, 6]}]}],
+    }
+    return state_of(GAME.load(json.dumps(data).encode()))
+
+
+def small(rng: random.Random, mode: str) -> State:
+    return GAME.state(GAME.load(json.dumps(positions.position(rng, mode)).encode()))
+
+
+def grown(rng: random.Random, base: Base, number: int, *others: str) -> Base:
+    for _ in range(number):
+        places = list(base.spots_for(rng.choice([face(rng), face(rng), *others])))
+        base = base.with_spot(rng.choice(places)) if places else base
+    return base
+
+
+def bases(number: int, *others: str) -> Iterator[tuple[random.Random, Ceiling, Base]]:
+    """Bases grown from one tile of a large map, and settlements of small ones with a few pieces more."""
+    for seed in range(number):
+        rng = random.Random(f"bases {seed} {others}")
+        state = [bare(), small(rng, "versus"), bare(), small(rng, "solo")][seed % (4 if others else 1)]
+        base = base_of(state)
+        least = 0 if base.foundation else 1
+        yield rng, Ceiling(state, "score", 0), grown(rng, base, rng.randint(least, 5), *others)
+
+
+def fish(ceiling: Ceiling, base: Base) -> int:
+    return base.sea.fish & ~ceiling.state.own.caught & ~base.covered & base.enclosed
+
+
+def worth(ceiling: Ceiling, base: Base) -> int:
+    return ceiling.bearing.packed(base, Clock(Limits())) + fish(ceiling, base).bit_count()
+
+
+def least(ceiling: Ceiling, base: Base, value: int) -> int:
+    """How much pieces have to bring on the base until it is worth as much."""
+    return value - ceiling.bearing.charged(base) - fish(ceiling, base).bit_count()
+
+
+def test_areas_with_so_many_cells_are_counted_one_by_one() -> None:
+    frame, rng = Frame(5, 6, 3), random.Random(1)
+    square = sum(1 << row * frame.width + column for row in range(3) for column in range(3))
+    for _ in range(20):
+        cells = rng.getrandbits(frame.whole.bit_length()) & frame.inside
+        counts = {
+            bit: (cells & square << bit).bit_count()
+            for bit in range((frame.rows + frame.margin) * frame.width)
+            if bit % frame.width < frame.width - 2
+        }
+        for number in range(-3, 12):
+            found = board.of_nine(frame, cells, number)
+            assert all((count >= number) == bool(found >> bit & 1) for bit, count in counts.items()), number
+
+
+def test_a_place_that_is_left_out_brings_nothing() -> None:
+    left_out = 0
+    for rng, ceiling, base in bases(48, *PIECES):
+        piece = rng.choice([face(rng), *PIECES])
+        if base.boats:
+            continue
+        telling, now = set(base.telling_spots(piece, ceiling.bearing.clear)), worth(ceiling, base)
+        for spot in base.spots_for(piece):
+            if spot not in telling:
+                left_out += 1
+                assert worth(ceiling, base.with_spot(spot)) <= now, (piece, spot)
+    assert left_out > 1000
+
+
+def test_no_board_with_a_piece_more_beats_the_bound() -> None:
+    equal = loose = 0
+    for rng, ceiling, base in [*bases(16), *bases(64, *PIECES)]:
+        piece = rng.choice([face(rng), face(rng), face(rng), *PIECES])
+        spots = list(base.spots_for(piece))
+        best = max((worth(ceiling, base.with_spot(spot)) for spot in spots), default=None)
+        if best is not None:
+            assert ceiling.may_bring(base, (piece,), least(ceiling, base, best) - 1), piece
+            equal += not ceiling.may_bring(base, (piece,), least(ceiling, base, best))
+            loose += bool(base.boats)
+    assert equal > 5
+    assert loose > 5
+
+
+def test_two_pieces_more_do_not_beat_the_bound() -> None:
+    for rng, ceiling, base in [*bases(8), *bases(32, *PIECES)]:
+        two = face(rng), rng.choice([face(rng), face(rng), *PIECES])
+        for _ in range(40):
+            more = base
+            for piece in two:
+                places = list(more.spots_for(piece))
+                more = more.with_spot(rng.choice(places)) if places else more
+            points = least(ceiling, base, worth(ceiling, more)) - 1
+            assert ceiling.may_bring(base, two, points), two
+
+
+def test_no_more_water_is_enclosed_than_the_bound_says() -> None:
+    enclosing = 0
+    for rng, _, base in [*bases(20), *bases(60, *PIECES)]:
+        frame, wall, loose = base.sea.frame, base.foundation, len(base.boats)
+        piece = rng.choice(["WWWWW", "WP", "barrel", "boat"])
+        wanted = frame.inside & ~base.covered & ~base.enclosed
+        cells, stops = {"WWWWW": (5, 2), "WP": (2, 1), "barrel": (1, 1), "boat": (2, 1)}[piece]
+        for spot in base.spots_for(piece):
+            new = base.with_spot(spot).enclosed & wanted
+            enclosing += bool(new)
+            some = rng.getrandbits(frame.whole.bit_length()) & wanted | new
+            assert new.bit_count() <= enclosable(frame, wall, some, cells + 2 * loose, stops + loose)
+            if piece == "WWWWW" and not loose:
+                parts = [wall & ~base.covered, *(wall & 1 << bit for bit in range(wall.bit_length()))]
+                assert new.bit_count() <= enclosable_by_tile(frame, parts, some)
+    assert enclosing > 50
+
+
+def test_two_tiles_enclose_no_more_than_the_bound_says() -> None:
+    enclosing = 0
+    for rng, _, base in [*bases(20), *bases(20, *PIECES)]:
+        wanted, loose = base.sea.frame.inside & ~base.covered & ~base.enclosed, len(base.boats)
+        most = enclosable(base.sea.frame, base.foundation, wanted, 10 + 2 * loose, 4 + loose)
+        for _ in range(60):
+            new = grown(rng, base, 2).enclosed & wanted
+            enclosing += bool(new)
+            assert new.bit_count() <= most
+    assert enclosing > 50
