@@ -118,16 +118,11 @@ def nearest(
     edition: Edition, drawn: tuple[Figure, ...], stars: int, card: str
 ) -> tuple[tuple[int, int, Placement], ...]:
     """The open placements of the card that lack fewest stars: which squares they lack, how many, the placement."""
-    by_count: list[list[tuple[int, Placement]]] = [[] for _ in range(MOST_MISSING)]
-    for one in open_placements(edition, drawn, card):
-        missing = one.stars & ~stars
-        by_count[missing.bit_count()].append((missing, one))
-    chosen: list[tuple[int, int, Placement]] = []
-    for count, found in enumerate(by_count):
-        chosen += [(missing, count, one) for missing, one in found[: OPTIONS - len(chosen)]]
-        if len(chosen) == OPTIONS:
-            break
-    return tuple(chosen)
+    found = open_placements(edition, drawn, card)
+    missing = [one.stars & ~stars for one in found]
+    counts = list(map(int.bit_count, missing))
+    order = sorted(range(len(found)), key=counts.__getitem__)[:OPTIONS]
+    return tuple((missing[index], counts[index], found[index]) for index in order)
 
 
 @lru_cache(maxsize=4096)

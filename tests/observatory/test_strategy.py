@@ -1,23 +1,25 @@
 """Hints for the whole game: every decision of a solo game has one, made from what the seat sees."""
 
 import random
+from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
 
 from periplus.models.core.errors import PositionError
-from periplus.models.core.kernel import CHANCE
+from periplus.models.core.kernel import CHANCE, OVER
 from periplus.models.core.registry import game
 from periplus.models.observatory import GAME
-from periplus.models.observatory.kernel import KERNEL
+from periplus.models.observatory.kernel import KERNEL, KernelTable
 from periplus.models.observatory.position import Position
 from periplus.models.observatory.state import Phase
 from periplus.models.observatory.turns import is_last_turn
 from periplus.puzzles.collection import find
 from periplus.solvers import api
 from periplus.solvers.limits import Clock, Limits
-from periplus.solvers.observatory.evaluation import ahead_of
+from periplus.solvers.observatory.evaluation import OPTIONS, ahead_of, nearest, open_placements
 from periplus.solvers.observatory.policy import Policy
+from periplus.solvers.observatory.strategy import STRATEGY
 from periplus.solvers.strategy.hint import search
 from tests.battery.support import play_out
 
@@ -86,6 +88,33 @@ def test_a_move_that_no_plan_has_is_judged_by_play_outs_too() -> None:
     found = {entry.move: entry for entry in search(position, limits, made).result().moves}
     assert found[made].extra["score"]["samples"] == 8
     assert all(entry.move in ranked for entry in found.values() if entry.move != made)
+
+
+def tables(players: int, seed: int) -> Iterator[KernelTable]:
+    """Decisions with the dice of a game in which everybody plays by the policy."""
+    rng = random.Random(seed)
+    table = STRATEGY.start(players, rng)
+    while (mover := KERNEL.to_move(table)) != OVER:
+        if mover == CHANCE:
+            table = KERNEL.chance(table, rng)
+            continue
+        if table.state.phase is Phase.ROLLED:
+            yield table
+        table = STRATEGY.reply(table)[0]
+
+
+def test_the_nearest_placements_are_those_that_a_sort_of_all_would_give() -> None:
+    """The first OPTIONS by the stars that they lack, equal ones in the order in which placements are listed."""
+    for table in [*tables(2, 8)][::4]:
+        edition = table.state.edition
+        for sheet in table.state.sheets:
+            for card in sheet.range:
+                every = [
+                    ((one.stars & ~sheet.stars).bit_count(), index, one)
+                    for index, one in enumerate(open_placements(edition, sheet.figures, card))
+                ]
+                wanted = [(one.stars & ~sheet.stars, count, one) for count, _, one in sorted(every)[:OPTIONS]]
+                assert list(nearest(edition, sheet.figures, sheet.stars, card)) == wanted
 
 
 def test_before_a_roll_nothing_is_decided_for_the_whole_game() -> None:
