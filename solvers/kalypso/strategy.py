@@ -22,7 +22,7 @@ from ..strategy.evaluation import Numbers, shares
 from ..strategy.game import Strategy, Term
 from ..strategy.outlooks import CommonWorlds, Ending, Outlook, SeatTurn, margins_of
 from .together import outlook, rounds
-from .versus import ahead, passing
+from .versus import ahead
 from .versus import turns as own_turns
 from .versus import worth as versus
 from .weights import measured, numbers_for
@@ -133,7 +133,7 @@ class KalypsoStrategy(Strategy[State, Any]):
         if not _passing(state):
             return super().at_once(state, turn, seat)
         values = [sum(parts) for parts in self.features(state)]
-        cost = passing.costs(state)[turn.actions[0].card] / max(1, state.players - 1)
+        cost = versus.costs(state)[turn.actions[0].card] / max(1, state.players - 1)
         lessened = [value - cost * (other != seat) for other, value in enumerate(values)]
         return self._apart(state, lessened)[seat]
 

@@ -20,11 +20,9 @@ from periplus.models.kalypso.state import Bags, Stage, State
 from periplus.solvers.kalypso.strategy import STRATEGY
 from periplus.solvers.kalypso.turn.promise import packed
 from periplus.solvers.kalypso.versus.ahead import expected, offers
-from periplus.solvers.kalypso.versus.coming import coming
-from periplus.solvers.kalypso.versus.passing import cost, costs
 from periplus.solvers.kalypso.versus.turns import quick_turn, turns
 from periplus.solvers.kalypso.versus.uses import best_left, kind_worth, uses
-from periplus.solvers.kalypso.versus.worth import parts, turns_left, worth_with
+from periplus.solvers.kalypso.versus.worth import coming, cost, costs, parts, turns_left, worth_with
 from periplus.solvers.kalypso.weights import measured, versus_weights
 from periplus.solvers.limits import Clock, Limits
 

@@ -15,10 +15,9 @@ from periplus.models.kalypso.kernel import after
 from periplus.models.kalypso.state import Forecast, Phase, State
 
 from ..weights import measured, versus_weights
-from .coming import coming
 from .turns import quick_turn
 from .uses import uses
-from .worth import turns_left, worth_with
+from .worth import coming, turns_left, worth_with
 
 EFFORT = 0.015
 """Deterministic seconds of a play-out."""
