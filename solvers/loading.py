@@ -56,7 +56,7 @@ class Questions:
     certified_in: str = "maximum"
     """Its ``certifiable(verb, position)`` is the program of a question's certificate, None for another question."""
     beginning_in: str | None = None
-    """Its ``search(position, moves, limits)`` answers ``beginning``; None: the game ranks every choice anyway."""
+    """The function ``(position, moves, limits)`` for ``beginning``; None: the game ranks every choice anyway."""
     maximum_goes_on: bool = True
     """Whether ``maximum`` goes on from the position; otherwise it looks at the components alone."""
 
@@ -69,7 +69,7 @@ class Questions:
         """The best choice that begins with the moves, as the module for it finds it."""
         if self.beginning_in is None:
             return None
-        found: Search[Ranking] | None = self._module(self.beginning_in).search(position, moves, limits)
+        found: Search[Ranking] | None = self._function(self.beginning_in)(position, moves, limits)
         return found
 
     def solve(self, position: Any, limits: Limits) -> Search[Answer]:

@@ -5,7 +5,7 @@ from ..loading import Questions
 SOLVER = Questions(
     __name__,
     hint_in={
-        "act": "act",
+        "act": "afternoon.hint:act",
         "chain": "ranked",
         "offers": "ranked",
         "elders": "ranked",

@@ -43,6 +43,9 @@ FISH = say("of equal placements the one comes first whose kept token catches mor
 NEAREST = say("of equal landings the nearest comes first")
 LIKELY = say("of equal tokens the one comes first that an estimate of the areas thinks more of")
 
+PLACING = ("morning", "noon")
+"""The phases before the afternoon is known."""
+
 
 def equal(text: str) -> dict[str, Any]:
     """The field ``order`` of a ranking."""

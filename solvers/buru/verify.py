@@ -12,8 +12,8 @@ from periplus.models.buru.query import CanoeQuery, ChainQuery, PlaceQuery
 from ..replay import Replay, Replays, Verb
 from ..shapes import Measure
 from . import SOLVER
-from .act import PLACING
 from .replays import actions, afternoon, figuring, landing, morning, placing, rounds
+from .scopes import PLACING
 
 TOKEN, TARGET, EQUILIBRIUM, VOYAGE, MAXIMUM = "token", "target", "equilibrium", "voyage", "maximum"
 """What a question is where its name does not say it alone: the next token of a morning, the fewest tasks, a mixed

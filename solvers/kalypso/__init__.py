@@ -13,9 +13,9 @@ SOLVER = Questions(
         "expected": "expected",
         "maximum": "maximum",
         "survive": "survive",
-        "goal": "goal",
+        "goal": "survive:goal",
     },
-    beginning_in="beginning",
+    beginning_in="hint:beginning",
     certified_in="enclose",
 )
 """The solver, as the registry's promise names it."""

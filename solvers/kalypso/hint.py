@@ -13,15 +13,16 @@ rank by from thirty scenarios on, and an estimate of a fixed policy: nothing her
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from statistics import fmean
 
-from periplus.models.kalypso.kernel import Step, after
+from periplus.models.core.data import Move
+from periplus.models.kalypso.kernel import Step, after, step_of
 from periplus.models.kalypso.kernel import after as following
 from periplus.models.kalypso.legality import apply, fault, legal_moves
-from periplus.models.kalypso.moves import Seated
+from periplus.models.kalypso.moves import End, Seated
 from periplus.models.kalypso.position import Position
 from periplus.models.kalypso.scoring import value
 from periplus.models.kalypso.state import State
@@ -292,3 +293,66 @@ class KnownMoves:
             line=line.moves[1:],
             extra={"prospect": prospect(line.state)},
         )
+
+
+def beginning(position: Position, moves: Sequence[Move], limits: Limits) -> Search[Ranking] | None:
+    """The best rest of a turn that begins with the moves, as a ranking of one: one search from where they lead.
+
+    None where means are ranked, or the moves go on after the turn.
+    """
+    if position.ask.kind == SAMPLED:
+        return None
+    question = replace(ask(position), ends=1)
+    steps: list[Step] = []
+    state = question.state
+    for move in moves:
+        if not isinstance(move, Seated) or (steps and isinstance(steps[-1], End)):
+            return None
+        steps.append(step_of(state, move))
+        state = following(state, steps[-1])
+    over = isinstance(steps[-1], End) or is_over(state)
+    begun = replace(question, state=state, ends=0 if over else 1)
+    return Search(lambda clock: _from_moves(question, tuple(steps), begun, clock), limits, Ranking("unknown"))
+
+
+def _from_moves(
+    question: TurnsQuestion, steps: tuple[Step, ...], begun: TurnsQuestion, clock: Clock
+) -> Iterator[Ranking]:
+    """Better and better lines; the last one is proved, or has the reason why it is not."""
+    if not begun.ends:
+        yield _one(question, steps, None)
+        return
+    turns = TurnSearch(begun.objective, clock)
+    best = Incumbent(begun, 1, turns)
+
+    def known() -> Ranking:
+        return _one(question, (*steps, *best.line.steps), best.bound)
+
+    yield known()
+    try:
+        best.take(finished(turns, begun.state, begun.objective))
+        yield known()
+        for found in best.improving():
+            if found.news:
+                yield known()
+        yield known()
+    except Stop as stop:
+        yield known().stopped(stop.reason)
+
+
+def _one(question: TurnsQuestion, steps: tuple[Step, ...], bound: int | None) -> Ranking:
+    """The line as the only entry; no bound: it is all there is."""
+    line = told(question.state, steps, question.objective)
+    proved = bound is None or bound <= line.value
+    most = line.value if proved else bound if bound is not None and bound < UNBOUNDED else None
+    entry = RankedMove(
+        line.moves[0],
+        line.value,
+        most,
+        proved,
+        loss=0,
+        why=line.why,
+        line=line.moves[1:],
+        extra={"prospect": prospect(line.state)},
+    )
+    return Ranking("optimal" if proved else "feasible", (entry,), most, engine=ENGINE)

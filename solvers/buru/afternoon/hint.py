@@ -1,4 +1,7 @@
-"""``hint`` for ``afternoon`` and ``act``: every choice of one player, by the best that can follow it."""
+"""``hint`` for ``afternoon`` and ``act``: every choice of one player, by the best that can follow it (spec 7.1, 7.5).
+
+In the morning and at noon, where the afternoon is not known yet, ``act`` ranks by estimates of it.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +11,10 @@ from fractions import Fraction
 from typing import Any
 
 from periplus.models.buru.flow import settle
+from periplus.models.buru.game import GAME
 from periplus.models.buru.legality import apply, legal_moves
 from periplus.models.buru.moves import AnyMove
+from periplus.models.buru.play import only
 from periplus.models.buru.position import Position
 from periplus.models.buru.scoring import score_lines
 from periplus.models.buru.state import State
@@ -22,7 +27,7 @@ from ..bounding import bounded, limit
 from ..figures import figure, lost
 from ..pace import telling
 from ..replays.actions import End, fitting, players
-from ..scopes import LEFT_OVER, equal
+from ..scopes import LEFT_OVER, PLACING, equal
 from .courses import SHOWN, AfternoonCourse, GreedyPolicy, branch, courses, mean
 from .guesses import Guesses, is_hidden, next_choice
 from .question import AfternoonQuestion, Worlds, ask, is_over, scope
@@ -57,6 +62,15 @@ class KnownChoice:
     def branches(self) -> bool:
         """Whether ties may fall, in few enough ways to tell them all."""
         return 1 < len(self.courses) <= SHOWN
+
+
+def act(position: Position, limits: Limits) -> Search[Ranking]:
+    """The ranking of the choices of whose turn it is; raises PositionError where there is none of a human's."""
+    if only(GAME.state(position)).phase in PLACING:
+        from ..place import next_token  # noqa: PLC0415 — what is not asked is not loaded
+
+        return next_token.search(position, limits)
+    return search(position, limits)
 
 
 def search(position: Position, limits: Limits) -> Search[Ranking]:
