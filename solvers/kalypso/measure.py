@@ -192,8 +192,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     given = parser.parse_args(arguments)
     out = given.out or Path(str(files("periplus.solvers.kalypso").joinpath(NUMBERS_FILE)))
     asked = f"{given.what} --games {given.games} --seed {given.seed}"
+    data = json.loads(out.read_text(encoding="utf-8")) if out.exists() else {"measured": {}}
     figures = MEASURES[given.what](given.games, given.seed)
-    data = json.loads(out.read_text(encoding="utf-8"))
     command = f"python -m periplus.solvers.kalypso.measure {asked}"
     data["measured"][given.what] = {"made_by": command, "figures": figures}
     out.write_text(json.dumps(data, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")

@@ -1,7 +1,7 @@
 """The numbers by which boards are valued, found by playing whole games (``strategy/tune.py``), and what such games say.
 
-Where a settlement is shared the search plays solo; what several do in versus it finds in games of two. What only says
-how far things stand, and chooses no turn, is measured in games with those numbers (``measure.py``).
+Where a settlement is shared the search plays solo; what several do in versus it finds in games of two. What says how
+far things stand, and chooses no turn but cards to pass on, is measured in games with those numbers (``measure.py``).
 """
 
 from __future__ import annotations
@@ -121,7 +121,7 @@ def versus_weights() -> VersusWeights:
 
 
 class Measured(NamedTuple):
-    """What whole games have shown: it says how far things stand and chooses no turn."""
+    """What whole games have shown: it says how far things stand, and chooses no turn but cards to pass on."""
 
     gain: float
     """Points that a turn to come mostly brings in versus."""
