@@ -1,6 +1,6 @@
 // The boards on the page: pictures whose targets are touched with a pointer or by keys. It knows targets, never games.
 
-import { SHARE, beside, flowing, largest, rowsHigh, scrolled } from "./fitting.js";
+import { SHARE, beside, columnar, flowing, largest, rowsHigh, scrolled } from "./fitting.js";
 import { Folding, LINE } from "./folding.js";
 import { haunt } from "./ghosts.js";
 import { called, write } from "./pencil.js";
@@ -18,6 +18,9 @@ const HEADING = 1.4; // how much larger than its own size a picture shows its he
 const PHONE = 700; // pixels of width below which it is one
 const SVG = "http://www.w3.org/2000/svg";
 const UNDER = matchMedia("(max-width: 62rem)"); // the words stand under the boards, as in solve.css
+const TABLET = matchMedia("(min-width: 44rem) and (max-width: 62rem) and (orientation: portrait)"); // as in solve.css
+const ASIDE = 320; // pixels for what is said beside the pictures
+const INSETS = 64; // pixels between the edges of the page and its pictures
 const LOW = matchMedia("(min-width: 36rem) and (max-height: 30rem), (min-width: 36rem) and (max-width: 62rem) and (max-height: 40rem) and (orientation: landscape)"); // the board stands beside the words, as in solve.css
 
 /** @param {Element} element @returns {[number, number]} */
@@ -189,6 +192,7 @@ export class Boards {
   fit() {
     const figures = [...this.place.querySelectorAll("figure")];
     if (!figures.length || !this.place.clientWidth) return; // nothing is in sight, as on paper
+    this.#aside(figures);
     const lowest = this.tray.hidden ? this.place : this.tray;
     const folds = "folding" in this.place.dataset && !UNDER.matches && !LOW.matches;
     const asked = Object.keys(this.titles).flatMap((target) => this.#groups.get(target) ?? []);
@@ -198,6 +202,13 @@ export class Boards {
       const large = this.#lay(figures);
       return lowest.getBoundingClientRect().bottom + scrollY <= innerHeight && (large || !folded);
     });
+  }
+
+  /** On an upright tablet, what is said stands beside pictures that lie in one column anyhow. @param {HTMLElement[]} figures */
+  #aside(figures) {
+    const main = this.place.closest("main");
+    const sizes = figures.map(({ dataset }) => /** @type {[number, number]} */ ([Number(dataset.wide), Number(dataset.high)]));
+    main?.classList.toggle("aside", TABLET.matches && columnar(sizes, main.clientWidth - INSETS, ASIDE, GAP));
   }
 
   /** The first picture at full height, the others beside or below it. @param {HTMLElement[]} figures

@@ -1,6 +1,7 @@
 // How large pictures may be that lie in rows, side by side as far as there is room.
 
 const STEP = 0.05;
+const LITTLE = 0.6; // of the widest, up to which a picture makes no column
 const LEAST = 0.8; // of its own size, at which a picture can still be read
 const GIVEN = 0.65; // the share of its size down to which the first picture gives way to those beside it
 const NEAR = 0.85; // of its own size, down to which the first picture gives way to those that flow round it
@@ -50,6 +51,14 @@ export function scrolled(sizes, wide, high, most, gap) {
   const count = rows(sizes, found, wide, gap).length;
   for (let scale = Math.min(most, LOOSE); scale > found; scale -= STEP) if (rows(sizes, scale, wide, gap).length === count) return scale;
   return found;
+}
+
+/** Whether pictures lie in one column however small they are, but for little ones, and leave room beside it. @param {[number, number][]} sizes @param {number} wide @param {number} left that is to be left @param {number} gap @returns {boolean} */
+export function columnar(sizes, wide, left, gap) {
+  const widths = sizes.map(([own]) => own * LEAST).sort((one, other) => one - other);
+  const widest = widths[widths.length - 1];
+  const [one, other] = widths.filter((own) => own > LITTLE * widest);
+  return other !== undefined && one + gap + other > wide && widest <= wide - left;
 }
 
 /** How high pictures are that flow round the first one as words do: beside it as far down as it reaches, then below it.

@@ -178,6 +178,31 @@ def test_cards_flow_round_the_board_of_an_upright_tablet(table: Page) -> None:
     assert max(one["y"] + one["height"] for one in boxes) < 1024
 
 
+@pytest.mark.parametrize("screen", ["wet-sand", "play", "setup"])
+def test_what_is_said_stands_beside_pictures_in_one_column_on_an_upright_tablet(
+    table: Page, screen: str
+) -> None:
+    table.set_viewport_size({"width": 768, "height": 1024})
+    if screen == "play":
+        begin(table, "buru", "a person")
+    else:
+        table.goto(f"/buru/{screen}")
+    expect(table.locator("#boards figure").nth(3)).to_be_visible(timeout=WAIT)
+    table.wait_for_function("document.querySelector('.beside').getBoundingClientRect().top < 200")
+    widest = max(
+        box["x"] + box["width"]
+        for one in table.locator("#boards figure").all()
+        if (box := one.bounding_box())
+    )
+    said = table.locator(".beside").bounding_box()
+    assert said is not None
+    assert widest < said["x"] < widest + 80
+    assert not small(table, WORDS, LEAST[1280, 800])
+    assert table.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    open_puzzle(table, find("tide-pool"))  # a board that is as wide as the window
+    expect(table.locator("main.aside")).to_have_count(0)
+
+
 SPILT = """() => [...document.querySelectorAll('#boards text[data-room]')].map((text) =>
   [Number(text.dataset.room) + 1 - text.getComputedTextLength(), text.textContent])"""
 """How much room a word of a card has left, in the picture's own pixels."""

@@ -182,7 +182,9 @@ def test_faults_are_told_and_what_is_missing_then_one_plays_on(table: Page, tmp_
     assert re.search(r"/observatory/play\?lang=en#g=", table.url)
 
 
-def test_what_is_refused_of_a_hand_is_named_by_whose_it_is_and_which_piece(table: Page, tmp_path: Path) -> None:
+def test_what_is_refused_of_a_hand_is_named_by_whose_it_is_and_which_piece(
+    table: Page, tmp_path: Path
+) -> None:
     begin(table, "kalypso", tmp_path)
     hand = table.locator('.field[data-path="/settlements/0/hand"] input')
     hand.fill("boat")

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { beside, flowHigh, flowing, largest, rowsHigh, scrolled } from "../../../../service/page/static/fitting.js";
+import { beside, columnar, flowHigh, flowing, largest, rowsHigh, scrolled } from "../../../../service/page/static/fitting.js";
 
 test("things lie side by side as far as there is room, and what is wider than a row is made smaller", () => {
   assert.equal(rowsHigh([[40, 10], [40, 20]], 1, 100, 10), 20);
@@ -56,4 +56,14 @@ test("the first gives way a little where all others have room beside it then, an
   // 150 of 100 never has room beside it: it lies below, as large as the 170 allow, 110 for the first and 10 below
   assert.deepEqual(flowing([[100, 100], [150, 50]], 1, 200, 170, 1.2, 10), [1, 1]);
   assert.deepEqual(flowing([[100, 100], [150, 50]], 1, 200, 120, 1.2, 10), [1, 0.8]);
+});
+
+test("pictures are a column where no row holds two of them, little ones aside, and room is left beside it", () => {
+  const wide = [[460, 190], [460, 190], [470, 130]]; // at 0.8: 368, 368, 376
+  assert.ok(columnar(wide, 700, 320, 16));
+  assert.ok(columnar([...wide, [230, 150]], 700, 320, 16)); // a little one
+  assert.ok(!columnar(wide, 760, 320, 16)); // 368 + 16 + 368
+  assert.ok(!columnar(wide, 690, 320, 16)); // 376 of 370
+  assert.ok(!columnar([[460, 190]], 700, 320, 16));
+  assert.ok(!columnar([[460, 190], [230, 150]], 700, 320, 16)); // one picture is no column
 });
