@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
+from itertools import chain
 from statistics import fmean
 
 from periplus.models.core.data import Move
@@ -31,7 +32,7 @@ from periplus.models.kalypso.turn import is_over
 from ..answers import ROUGH, RankedMove, Ranking
 from ..limits import Clock, Limits, Stop
 from ..replay import ReplayError
-from ..search import Search
+from ..search import Search, anytime
 from ..search.sampling import standard_error, world
 from .prospect import PLAIN, merit, prospect
 from .question import SAMPLED, RulesLine, TurnsQuestion, ask, told
@@ -97,22 +98,16 @@ class Sampling:
             yield Ranking("infeasible")
             return
         yield self._ranking()
-        try:
-            self._look()
-            yield self._ranking()
-            for _ in self._halving():
-                yield self._ranking()
-        except Stop as stop:
-            yield self._ranking().stopped(stop.reason)
-            return
-        yield self._ranking().stopped("samples")
+        steps = chain(self._look(), self._halving())
+        yield from anytime(steps, self._ranking, lambda: self._ranking().stopped("samples"))
 
-    def _look(self) -> None:
+    def _look(self) -> Iterator[None]:
         """See every move once, as far as it goes by itself. Raises Stop by the clock."""
         for entry in self._moves:
             self._clock.work(LOOK)
             after = self._moved(0, entry.move)
             entry.look = merit(after, value(after, after.own, self._question.objective), PLAIN)
+        yield
 
     def _halving(self) -> Iterator[None]:
         """More scenarios for fewer moves. Raises Stop by the clock."""
@@ -197,13 +192,7 @@ def rankings(question: TurnsQuestion, count: int, clock: Clock) -> Iterator[Rank
         return
     board = KnownMoves(question, legal[0], count, clock)
     yield board.ranking()
-    try:
-        for _ in board.improving():
-            yield board.ranking()
-    except Stop as stop:
-        yield board.ranking().stopped(stop.reason)
-        return
-    yield board.ranking(done=True)
+    yield from anytime(board.improving(), board.ranking, lambda: board.ranking(done=True))
 
 
 class KnownMoves:

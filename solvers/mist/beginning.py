@@ -13,9 +13,9 @@ from periplus.models.mist.scoring import total
 from periplus.models.mist.state import State
 
 from ..answers import Ranking
-from ..limits import Clock, Limits, Stop
+from ..limits import Clock, Limits
 from ..replay import ReplayError
-from ..search import Search
+from ..search import Search, anytime
 from .hint import ENGINE, RankedTurns, by_turns
 from .replaying import as_moves
 from .turn.best import BestTurns, KnownTurns, WholeTurn
@@ -65,11 +65,7 @@ def _rankings(state: State, table: State, course: Course, clock: Clock) -> Itera
         )
         return
     best = BestTurns(table, 1)
-    try:
-        for known in best.search(clock):
-            yield told.ranking(_from(course, known))
-    except Stop as stop:
-        yield told.ranking(_from(course, best.known)).stopped(stop.reason)
+    yield from anytime(best.search(clock), lambda: told.ranking(_from(course, best.known)))
 
 
 def _from(course: Course, known: KnownTurns) -> KnownTurns:

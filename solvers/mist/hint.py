@@ -34,7 +34,7 @@ from periplus.models.mist.state import Phase, State
 
 from ..answers import RankedMove, Ranking
 from ..limits import Clock, Limits, Stop
-from ..search import Search
+from ..search import Search, anytime
 from ..shapes import Status
 from .expect import Expectation
 from .island_options import IslandOptions
@@ -202,21 +202,22 @@ class Settling:
 
     def rankings(self) -> Iterator[Ranking]:
         """Better and better rankings; the last one proved, or with the reason why it is not."""
-        try:
-            for branch in self._all():
-                self._branches.append(branch)
-                if len(self._branches) == 1:
-                    yield self._ranking()
-                self._clock.work(LANDING_WORK)
-            self._begun = True
-            yield self._ranking()
-            for number, branch in enumerate(self._branches):
-                for _ in branch.search.search(self._clock) if branch.search else ():
-                    pass
-                self._done.add(number)
-                yield self._ranking()
-        except Stop as stop:
-            yield self._ranking().stopped(stop.reason)
+        return anytime(self._steps(), self._ranking)
+
+    def _steps(self) -> Iterator[None]:
+        """Every branch begun, then searched to its end. Raises Stop by the clock."""
+        for branch in self._all():
+            self._branches.append(branch)
+            if len(self._branches) == 1:
+                yield
+            self._clock.work(LANDING_WORK)
+        self._begun = True
+        yield
+        for number, branch in enumerate(self._branches):
+            for _ in branch.search.search(self._clock) if branch.search else ():
+                pass
+            self._done.add(number)
+            yield
 
     def _all(self) -> Iterator[_Branch]:
         state = self._state
@@ -368,8 +369,4 @@ def rankings(state: State, top: int, clock: Clock) -> Iterator[Ranking]:
     """Better and better rankings of turns, the last one proved or with the reason why it is not."""
     best = BestTurns(state, top, ties=True)
     told = RankedTurns(state)
-    try:
-        for known in best.search(clock):
-            yield told.ranking(known)
-    except Stop as stop:
-        yield told.ranking(best.known).stopped(stop.reason)
+    return anytime(best.search(clock), lambda: told.ranking(best.known))

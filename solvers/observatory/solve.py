@@ -12,14 +12,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
+from itertools import chain
 
 from periplus.models.observatory.moves import AnyMove
 from periplus.models.observatory.position import Position
 from periplus.models.observatory.scoring import points
 
 from ..answers import Answer, Engine, Ranking
-from ..limits import Clock, Limits, Stop
-from ..search import Search, now_and_then
+from ..limits import Clock, Limits
+from ..search import Search, anytime, now_and_then
 from .enumeration import BeforeRoll, budget
 from .multi_turn import answers as lines
 from .multi_turn import best_over_turns, ranked_over_turns
@@ -44,7 +45,7 @@ def rankings(question: HorizonQuestion, limits: Limits, clock: Clock) -> Iterato
     if question.closed:
         moves.limit(points(question.edition, question.sheet), proved=True)
         yield moves.ranking("score")
-        yield from _foreseen(moves, "score")
+        yield from anytime(_foreseen(moves), lambda: moves.ranking("score"))
     elif problem := question.problem():
         yield from _planned(moves, problem, clock)
     elif question.unknown_turn:
@@ -90,23 +91,14 @@ def _each(
     moves: MoveRanking, work_out: Callable[[MoveEstimate], None], clock: Clock, engine: Engine
 ) -> Iterator[Ranking]:
     """Work every open entry out, with a ranking now and then, and one at the end or when a limit strikes."""
-    try:
-        for _ in now_and_then(map(work_out, moves.open()), clock):
-            yield moves.ranking(engine)
-    except Stop as stop:
-        yield moves.ranking(engine).stopped(stop.reason)
-        return
-    yield from _foreseen(moves, engine)
+    steps = chain(now_and_then(map(work_out, moves.open()), clock), _foreseen(moves))
+    return anytime(steps, lambda: moves.ranking(engine))
 
 
-def _foreseen(moves: MoveRanking, engine: Engine) -> Iterator[Ranking]:
-    """The ranking with the prospect of every move, or of those that a limit leaves time for."""
-    try:
-        moves.look_ahead()
-    except Stop as stop:
-        yield moves.ranking(engine).stopped(stop.reason)
-        return
-    yield moves.ranking(engine)
+def _foreseen(moves: MoveRanking) -> Iterator[None]:
+    """The prospect of every move. Raises Stop by the clock."""
+    moves.look_ahead()
+    yield
 
 
 def search(position: Position, limits: Limits) -> Search[Answer]:

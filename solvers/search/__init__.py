@@ -5,6 +5,6 @@ game's own or one of the searches here: ``branching`` looks for the best leaf of
 ``sampling`` for what chance brings on average, in common worlds; a beam keeps the best of a layer.
 """
 
-from .stream import UNFINISHED, AnytimeAnswer, Search, now_and_then
+from .stream import UNFINISHED, AnytimeAnswer, Search, anytime, now_and_then
 
-__all__ = ["UNFINISHED", "AnytimeAnswer", "Search", "now_and_then"]
+__all__ = ["UNFINISHED", "AnytimeAnswer", "Search", "anytime", "now_and_then"]

@@ -214,3 +214,17 @@ def now_and_then(steps: Iterable[object], clock: Clock) -> Iterator[None]:
         if clock.elapsed() - shown > PAUSE:
             shown = clock.elapsed()
             yield
+
+
+def anytime(
+    steps: Iterable[object], told: Callable[[], A], last: Callable[[], A] | None = None
+) -> Iterator[A]:
+    """What is ``told`` after each step, and finally where the clock stops them; ``last`` where it does not."""
+    try:
+        for _ in steps:
+            yield told()
+    except Stop as stop:
+        yield told().stopped(stop.reason)
+        return
+    if last is not None:
+        yield last()

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 import pytest
 
 from periplus.solvers.limits import Clock, Limits, Reason, Stop
-from periplus.solvers.search import Search, now_and_then
+from periplus.solvers.search import Search, anytime, now_and_then
 from tests.solvers.piling import on_each_machine
 
 
@@ -282,6 +282,25 @@ def test_work_that_is_stopped_ends_with_all_that_it_knows() -> None:
             yield Count(known, stop.reason)
 
     assert Search(run, Limits(), Count()).result() == Count(5, "work")
+
+
+@pytest.mark.parametrize("end", [Count(9), None])
+def test_anytime_work_tells_each_step_and_what_it_knows_at_its_end_or_stop(end: Count | None) -> None:
+    known = [0]
+
+    def steps(stops: bool) -> Iterator[None]:
+        for step in (1, 2):
+            known[0] = step
+            yield
+        known[0] = 5
+        if stops:
+            raise Stop("work")
+
+    last = None if end is None else lambda: end
+    told = list(anytime(steps(False), lambda: Count(known[0]), last))
+    assert told == [Count(1), Count(2), *([end] if end else [])]
+    told = list(anytime(steps(True), lambda: Count(known[0]), last))
+    assert told == [Count(1), Count(2), Count(5, "work")]
 
 
 @pytest.mark.parametrize("reason", ["seconds", "cancelled"])
