@@ -43,14 +43,26 @@ def moves_of(puzzle: Puzzle) -> Iterator[tuple[list[str], str]]:
         yield targets, phrase(puzzle.position, written)
 
 
+FREE = """(target) => {
+  const region = target.querySelector('polygon') ?? target;
+  region.scrollIntoView({block: 'center', inline: 'center'});
+  const box = region.getBoundingClientRect(), steps = [...Array(19).keys()].map((step) => (step + 1) / 20);
+  const off = ([x, y]) => Math.hypot(x - 0.5, y - 0.5);
+  const places = steps.flatMap((y) => steps.map((x) => [x, y])).sort((one, other) => off(one) - off(other));
+  return places.map(([x, y]) => [box.x + x * box.width, box.y + y * box.height])
+    .find(([x, y]) => document.elementFromPoint(x, y)?.closest('[data-at]') === target);
+}"""
+"""The place nearest to the middle of a target's first region where nothing lies on it, as spaces lie on an area."""
+
+
 def by_pointer(target: Locator) -> None:
-    """Click in the middle of the first region of a target."""
-    (target.locator("polygon").first if target.locator("polygon").count() else target).click()
+    """Click a target where it is seen."""
+    target.page.mouse.click(*target.evaluate(FREE))
 
 
 def by_touch(target: Locator) -> None:
-    """Tap the middle of the first region of a target."""
-    (target.locator("polygon").first if target.locator("polygon").count() else target).tap()
+    """Tap a target where it is seen."""
+    target.page.touchscreen.tap(*target.evaluate(FREE))
 
 
 HERE = "() => document.activeElement.dataset.at ?? null"
