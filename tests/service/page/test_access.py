@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+from base64 import urlsafe_b64encode
 from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -14,6 +16,8 @@ from playwright.sync_api import Page, expect
 from periplus.models.core.registry import NAMES
 from periplus.models.core.wording import LANGUAGES
 from periplus.puzzles.collection import bundled
+from periplus.puzzles.format import Puzzle
+from periplus.puzzles.protocol import plug_in
 from tests.service.helpers import FAULTY, example
 
 from .test_playing import begin
@@ -86,15 +90,76 @@ def faults(page: Page, screen: str) -> list[str]:
     for language in LANGUAGES:
         in_language(page, language)
         at_rest(page, screen)
-        for scheme, (width, height) in product(SCHEMES, SIZES):
-            page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
-            page.set_viewport_size({"width": width, "height": height})
-            judged = Axe().run(page)
-            if judged.violations_count:
-                found.append(f"{screen} {language} {scheme} {width}: {judged.generate_report()}")
+        found += faults_now(page, f"{screen} {language}")
+    return found
+
+
+def faults_now(page: Page, state: str) -> list[str]:
+    """What axe finds on the page as it stands, by colours and width."""
+    found = []
+    for scheme, (width, height) in product(SCHEMES, SIZES):
+        page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+        page.set_viewport_size({"width": width, "height": height})
+        judged = Axe().run(page)
+        if judged.violations_count:
+            found.append(f"{state} {scheme} {width}: {judged.generate_report()}")
     page.emulate_media(color_scheme="light")
     page.set_viewport_size({"width": SIZES[0][0], "height": SIZES[0][1]})
     return found
+
+
+def states(page: Page, name: str, language: str) -> Iterator[str]:
+    """What a change of language would end: the engine's moves, a judged move, what chance asks, marks and lines that
+    are tried, the reasoning, the drawer of JSON, a puzzle that is new."""
+    page.goto(f"/{name}/play?lang={language}")
+    page.locator("#new button").click()
+    settled(page)
+    page.locator("#hint").click()
+    expect(page.locator("#answer li").first).to_be_visible(timeout=WAIT)
+    yield "engine's moves"
+    page.locator("#answer li button").first.click()
+    expect(page.locator("#made .judge").first).to_be_visible(timeout=WAIT)
+    page.locator("#made .judge").first.click()
+    settled(page)
+    yield "judged"
+    page.locator("#rolling").uncheck()
+    settled(page)
+    page.locator("#setup summary").click()
+    page.locator("#new button").click()
+    settled(page)
+    yield "what chance asks, if it does"
+    puzzle = min(bundled(name), key=lambda one: len(one.answer.moves))
+    page.goto(f"/{name}/{puzzle.id}?lang={language}")
+    settled(page)
+    page.locator("#try").click()
+    if page.locator("#pencil").is_visible():
+        page.locator("#pencil").click()
+    settled(page)
+    yield "tried"
+    page.goto(f"/{name}/{puzzle.id}?lang={language}{written(puzzle)}")
+    expect(page.locator("#done")).to_be_visible(timeout=WAIT)
+    if page.locator("#reasons").is_visible():
+        page.locator("#reasons summary").click()
+        settled(page)
+    page.locator("#facts").evaluate("(details) => { details.open = true; }")
+    yield "solved"
+    page.goto(f"/{name}/setup?lang={language}")
+    settled(page)
+    page.locator("#drawer summary").click()
+    page.locator("#json").fill("{")
+    page.keyboard.press("Control+Space")
+    expect(page.locator("[role=listbox] [role=option]").first).to_be_visible(timeout=WAIT)
+    yield "drawer"
+    page.goto(f"/{name}/made?lang={language}#kind={quote(next(iter(plug_in(name).makers)))}")
+    expect(page.locator("#boards figure").first).to_be_visible(timeout=2 * WAIT)
+    settled(page)
+    yield "made"
+
+
+def written(puzzle: Puzzle) -> str:
+    """The end of an address that has the whole answer."""
+    moves = json.dumps([move.as_json() for move in puzzle.moves(list(puzzle.answer.moves))])
+    return "#m=" + urlsafe_b64encode(moves.encode()).decode().rstrip("=")
 
 
 @pytest.mark.slow
@@ -109,4 +174,12 @@ def test_no_screen_of_a_game_has_a_fault(table: Page, name: str, tmp_path: Path)
 def test_no_screen_of_all_games_has_a_fault(table: Page, address: str) -> None:
     table.goto(address)
     found = faults(table, address)
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", NAMES)
+def test_no_passing_state_of_a_game_has_a_fault(table: Page, name: str, language: str) -> None:
+    found = [fault for state in states(table, name, language) for fault in faults_now(table, state)]
     assert not found, "\n".join(found)

@@ -1,0 +1,130 @@
+"""No work is lost in a game, a table that is set up, or a review; and what is touched asks the service nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, Request, expect
+
+from periplus.puzzles.collection import find
+
+from .test_playing import begin, made, touch_a_move, turn_of_a_person
+from .test_reviewing import opened as reviewed
+from .test_setting_up import begin as bare
+from .test_setting_up import laid, settled
+from .test_solving import WAIT, by_pointer, open_puzzle
+
+Leave = Callable[[Page], object]
+LEAVES: dict[str, Leave] = {
+    "reload": lambda page: page.reload(),
+    "language": lambda page: page.get_by_role("link", name="日本語").click(),
+    "back": lambda page: (page.goto("/"), page.go_back()),
+    "the store alone": lambda page: page.goto(page.url.split("#", maxsplit=1)[0]),
+}
+
+
+def heard(page: Page, part: str) -> list[Request]:
+    """The requests of the page from now on that have this in their address."""
+    asked: list[Request] = []
+    page.on("request", lambda request: asked.append(request) if part in request.url else None)
+    return asked
+
+
+@pytest.mark.parametrize("leave", LEAVES.values(), ids=LEAVES)
+def test_nothing_is_lost_of_a_game(table: Page, leave: Leave) -> None:
+    begin(table, "sumatra", "a person", "a person")
+    touch_a_move(table)
+    settled(table)
+    before, score = made(table), table.locator("#seats td:last-child").all_inner_texts()
+    assert before
+    leave(table)
+    expect(table.locator("#made > li")).to_have_count(before, timeout=WAIT)
+    settled(table)
+    assert table.locator("#seats td:last-child").all_inner_texts() == score
+
+
+@pytest.mark.parametrize("leave", LEAVES.values(), ids=LEAVES)
+def test_nothing_is_lost_of_a_table(table: Page, leave: Leave, tmp_path: Path) -> None:
+    bare(table, "observatory", tmp_path)
+    table.locator('.field[data-path="/round"] input').fill("3")
+    table.keyboard.press("Enter")
+    expect(table.locator("#undo")).to_be_enabled(timeout=WAIT)
+    settled(table)
+    before = laid(table)
+    assert before["round"] == 3
+    leave(table)
+    expect(table.locator('.field[data-path="/round"] input')).to_have_value("3", timeout=WAIT)
+    settled(table)
+    assert laid(table) == before
+
+
+@pytest.mark.parametrize("leave", [LEAVES[name] for name in ("reload", "language", "back")])
+def test_nothing_is_lost_of_a_review(table: Page, leave: Leave, tmp_path: Path) -> None:
+    reviewed(table, "sumatra", tmp_path)
+    before = table.locator("#made > li").count()
+    asked = heard(table, "/v1/review")
+    leave(table)
+    expect(table.locator("#made > li")).to_have_count(before, timeout=WAIT)
+    table.wait_for_load_state("networkidle")
+    assert not asked or "lang=ja" in table.url  # words of another language are told anew
+
+
+def test_a_game_whose_service_is_gone_for_a_while_goes_on(table: Page) -> None:
+    begin(table, "sumatra", "a person", "a person")
+    touch_a_move(table)
+    turn_of_a_person(table)
+    before, address = made(table), table.url
+    table.route("**/v1/**", lambda route: route.abort())
+    table.get_by_role("button", name="Take back", exact=True).click()
+    expect(table.locator("#news")).to_contain_text("no answer", timeout=WAIT)
+    table.unroute("**/v1/**")
+    table.goto(address)
+    table.reload()
+    turn_of_a_person(table)
+    assert made(table) == before
+
+
+def test_a_bad_paste_leaves_the_game_as_it_is(table: Page, tmp_path: Path) -> None:
+    begin(table, "sumatra", "a person", "a person")
+    touch_a_move(table)
+    turn_of_a_person(table)
+    before, told = made(table), table.locator("#made").inner_text()
+    broken = tmp_path / "broken.json"
+    broken.write_text('{"game": "sumatra", "players": 3}', encoding="utf-8")
+    table.locator("#setup summary").click()
+    table.locator("#file").set_input_files(broken)
+    expect(table.locator("#news")).to_have_class("wrong", timeout=WAIT)
+    assert made(table) == before
+    touch_a_move(table)
+    assert table.locator("#made").inner_text().startswith(told.split("\n")[0])
+
+
+def test_what_is_touched_is_answered_without_the_service(table: Page) -> None:
+    """A gesture is under way until a move is made; only that is asked about."""
+    open_puzzle(table, find("moths-at-the-window"))
+    table.wait_for_load_state("networkidle")
+    asked = heard(table, "/v1/")
+    by_pointer(table.locator("#boards .p-target.live").first)
+    expect(table.locator("#boards .p-target.touched").first).to_be_attached()
+    table.keyboard.press("PageDown")
+    table.keyboard.press("Escape")
+    expect(table.locator("#boards .p-target.touched")).to_have_count(0)
+    assert not asked
+
+
+MOST = 150 * 1024
+"""Bytes until a page is usable, compressed."""
+BYTES = """() => performance.getEntriesByType('navigation').concat(performance.getEntriesByType('resource'))
+  .filter((one) => !one.name.startsWith('data:')).reduce((sum, one) => sum + one.encodedBodySize, 0)"""
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["/", "/kalypso/tide-pool", "/mist/play", "/buru/setup", "/sumatra/review", "/observatory/rules"],
+)
+def test_a_page_is_light(table: Page, address: str) -> None:
+    table.goto(address)
+    table.wait_for_load_state("networkidle")
+    assert 10_000 < table.evaluate(BYTES) < MOST
