@@ -11,7 +11,7 @@ SOLVER = Questions(
         "elders": "ranked",
         "afternoon": "afternoon.hint",
         "place": "place.hint",
-        "canoe": "canoe.solve:ranked",
+        "canoe": "canoe:rank",
         "solo": "solo.solve:ranked",
     },
     solve_in={
@@ -22,7 +22,7 @@ SOLVER = Questions(
         "afternoon": "afternoon.solve",
         "place": "place.solve",
         "lawan": "lawan",
-        "canoe": "canoe.solve",
+        "canoe": "canoe",
         "solo": "solo.solve",
     },
     maximum_in="bound:maximum",

@@ -24,7 +24,7 @@ from ..replay import ClaimedLine, Replay, Replayed, ReplayError, Replays, Verb
 from ..review import gained
 from ..shapes import Measure, Number
 from .hint.entries import OBJECTIVES, PLAN, TurnQuestion, Value, ask, tiles_to_come, waiting
-from .hint.prospect import Prospect
+from .hint.seat import Prospect
 from .journey.bounds import RaceBounds
 from .journey.race import Race
 from .maximum import goal as greatest

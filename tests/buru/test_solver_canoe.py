@@ -11,7 +11,7 @@ import pytest
 
 from periplus.models.buru.modules.ambelau import landed
 from periplus.models.core.errors import PositionError
-from periplus.solvers.buru.canoe.voyage import Voyage
+from periplus.solvers.buru.canoe import Voyage
 
 from .asked import hint, solve
 from .tables import table

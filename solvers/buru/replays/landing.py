@@ -16,7 +16,7 @@ from periplus.models.buru.state import State
 
 from ...answers import Step
 from ...replay import ClaimedLine, Replayed, ReplayError
-from ..canoe.voyage import Voyage, ask, told, voyage
+from ..canoe import Voyage, ask, told, voyage
 from ..figures import figure
 from ..scopes import NEAREST, equal, of_voyage
 from .actions import moves_of

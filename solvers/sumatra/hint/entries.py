@@ -29,8 +29,7 @@ from ...limits import Clock, Limits
 from ...review import gained
 from ...shapes import Number
 from ..task import ArrangementTask, NotebookOptions
-from .prospect import Prospect
-from .seat import SeatEvaluator, gain_ceiling
+from .seat import Prospect, SeatEvaluator, gain_ceiling
 
 Value: TypeAlias = Literal["now", "next", "reply", "reach", "sampled"]
 OBJECTIVES: tuple[Value, ...] = ("now", "next", "reply", "reach", "sampled")

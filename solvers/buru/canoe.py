@@ -1,4 +1,4 @@
-"""Where a canoe can land now, and the best landings over several rounds.
+"""``canoe``: where a canoe can land now, each landing ranked, and the best landings over several rounds.
 
 Over rounds whose powers are known the best is exact, by round and space: nothing else counts from round to round than
 where the canoe is, so the best of the rounds left is worked out once for each space (dynamic programming). Where it
@@ -24,17 +24,21 @@ from periplus.models.buru.order import ranked, waiting
 from periplus.models.buru.play import only
 from periplus.models.buru.position import Position
 from periplus.models.buru.query import CanoeQuery, Goal
+from periplus.models.buru.scoring import score_lines
 from periplus.models.buru.scoring import value as goal_value
 from periplus.models.buru.state import State
 from periplus.models.core.errors import PositionError
 from periplus.models.core.wording import say
 
-from ...limits import Clock
-from ...replay import ReplayError
-from ..action.best import Best
-from ..action.ground import PlayerTable
-from ..planning import Performance, Plan
-from ..scopes import require
+from ..answers import Answer, RankedMove, Ranking
+from ..limits import Clock, Limits
+from ..replay import ReplayError
+from ..search import Search
+from .action.best import Best
+from .action.ground import PlayerTable
+from .figures import figure, lost
+from .planning import Performance, Plan
+from .scopes import NEAREST, equal, of_voyage, require
 
 
 def ask(position: Position) -> tuple[State, int, CanoeQuery]:
@@ -250,3 +254,107 @@ def _others(state: State, seat: int, query: CanoeQuery, rounds: int) -> tuple[Co
     if len(by_round) < rounds:
         raise PositionError("ask.others", say("expected the spaces of {rounds} rounds", rounds=rounds))
     return tuple(by_round[:rounds])
+
+
+ENGINE = "dynamic programming"
+
+
+def search(position: Position, limits: Limits) -> Search[Answer]:
+    """The answer; raises PositionError for what cannot be asked so."""
+    state, seat, query = ask(position)
+    if query.powers is None:
+        # what cannot be asked is refused before the search begins
+        judged_landings(state, seat, query.goal, Clock(limits))
+        return Search(lambda clock: _now(state, seat, query, clock), limits, Answer("unknown"))
+    value, legs = voyage(state, seat, query).best(state.players[seat].canoe)
+    exact = figure(value)
+    answer = Answer(
+        "optimal",
+        exact,
+        exact,
+        tuple(move_of(leg) for leg in legs),
+        engine=ENGINE,
+        extra={
+            "landings": [leg.space for leg in legs],
+            "passes": sum(leg.passes for leg in legs),
+            **of_voyage(query.others),
+        },
+    )
+    return Search(lambda clock: iter((answer,)), limits, Answer("unknown"))
+
+
+def move_of(leg: Leg) -> Canoe | None:
+    """The move of a round; None for a round that is skipped."""
+    return None if leg.steps is None else Canoe(steps=leg.steps)
+
+
+def _now(state: State, seat: int, query: CanoeQuery, clock: Clock) -> Iterator[Answer]:
+    """The best landing, the nearest of equals with the fewest moves. Raises Stop when the clock says so."""
+    found = list(judged_landings(state, seat, query.goal, clock))
+    best = max(found, key=lambda one: (one.value, -len(one.line)))
+    value = figure(best.value)
+    yield Answer(
+        "optimal",
+        value,
+        value,
+        (best.move, *best.line),
+        score_lines(best.after, seat),
+        engine=ENGINE,
+        extra=best.told,
+    )
+
+
+def rank(position: Position, limits: Limits) -> Search[Ranking]:
+    """The ranking; raises PositionError for what cannot be asked so."""
+    state, seat, query = ask(position)
+    if query.powers is None:
+        # what cannot be asked is refused before the search begins
+        judged_landings(state, seat, query.goal, Clock(limits))
+        return Search(lambda clock: _judged(state, seat, query, clock), limits, Ranking("unknown"))
+    ranking = _planned(state, seat, query, limits)
+    return Search(lambda clock: iter((ranking,)), limits, Ranking("unknown"))
+
+
+def _planned(state: State, seat: int, query: CanoeQuery, limits: Limits) -> Ranking:
+    """The choices of the first round by the best that can follow; a round that is skipped is no move."""
+    at = state.players[seat].canoe
+    found = sorted(voyage(state, seat, query).first(at), key=lambda choice: -choice[1])
+    best = found[0][1]
+    entries = []
+    for leg, value, legs in found[: limits.count]:
+        exact, move = figure(value), move_of(leg)
+        landings = [after.space for after in (leg, *legs)]
+        extra = {
+            "landing": leg.space,
+            "passes": leg.passes,
+            "landings": landings,
+            "steps": [after.steps for after in (leg, *legs)],
+        }
+        moves = move if move is not None else ()
+        entries.append(RankedMove(moves, exact, exact, proved=True, loss=lost(best, value), extra=extra))
+    return Ranking("optimal", tuple(entries), figure(best), engine=ENGINE, extra=_about(query))
+
+
+def _about(query: CanoeQuery) -> dict[str, Any]:
+    """What the other canoes are taken to do, and the order of equals."""
+    return {**of_voyage(query.others), **equal(NEAREST)}
+
+
+def _judged(state: State, seat: int, query: CanoeQuery, clock: Clock) -> Iterator[Ranking]:
+    """The landings by the value of the state when the action ends. Raises Stop when the clock says so."""
+    found = sorted(judged_landings(state, seat, query.goal, clock), key=lambda one: -one.value)
+    best = found[0].value
+    entries = tuple(
+        RankedMove(
+            one.move,
+            figure(one.value),
+            figure(one.value),
+            proved=True,
+            loss=lost(best, one.value),
+            why=score_lines(one.after, seat),
+            line=one.line,
+            extra=one.told,
+        )
+        for one in found[: clock.limits.count]
+    )
+    yield Ranking("optimal", entries, figure(best), engine=ENGINE, extra=equal(NEAREST))

@@ -1,1 +1,0 @@
-"""``canoe``: where to land now, and over the rounds to come."""
