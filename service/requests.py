@@ -106,6 +106,11 @@ class Step(Quick):
     """The table as it was before this move of its log, from 0."""
     view: Annotated[int, Field(ge=0, le=8)] | None = None
     """From which seat the table is seen; that of whoever is to move, unless given."""
+    draw: bool = False
+    """The ``view`` is drawn too: what ``draw`` answers about it, of which ``include`` names the parts."""
+    moves: Annotated[tuple[Annotated[int, Field(ge=0, le=8)], ...], Field(examples=[[0, 1]])] = ()
+    """Seats whose moves are wanted too: where the first of ``to_move`` is one of them, what ``moves`` answers about
+    ``seen``, of which ``include`` names the parts."""
 
 
 class Edit(Quick):

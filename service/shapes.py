@@ -50,6 +50,38 @@ class NewAnswer(Shape):
     """The position at its start."""
 
 
+class MovesAnswer(Shape):
+    """Every legal move, once each."""
+
+    count: int
+    """How many there are."""
+    moves: Annotated[list[Thing], Field(examples=[[{"type": "end"}]])]
+    """The moves, in a fixed order."""
+    words: Annotated[list[str] | None, Field(examples=[["the turn ends"]])] = None
+    """The text of each move, if included."""
+    notation: Annotated[list[str] | None, Field(examples=[["end"]])] = None
+    """The notation of each move, unless left out."""
+    path: Annotated[list[list[str]] | None, Field(examples=[[["end"]]])] = None
+    """How each is made on the picture, if included."""
+    targets: Annotated[dict[str, str] | None, Field(examples=[{"end": "the turn ends"}])] = None
+    """What the targets of the paths are called."""
+
+
+class DrawAnswer(Shape):
+    """The picture as text and as SVG, or its parts alone."""
+
+    title: Annotated[str, Field(examples=["Round 3"])]
+    """What the picture shows."""
+    text: Annotated[str | None, Field(examples=["..*."])] = None
+    """The picture in characters, unless ``whole`` is false."""
+    svg: Annotated[str | None, Field(examples=["<svg/>"])] = None
+    """The picture as SVG, unless ``whole`` is false."""
+    parts: Annotated[Thing | None, Field(examples=[{"boards": []}])] = None
+    """Boards, tables and notes by themselves, if included."""
+    summary: Annotated[Thing | None, Field(examples=[{"id": "two-tides", "title": "Two tides"}])] = None
+    """Of a puzzle: what a list says of it, in the language that is asked for."""
+
+
 class Seat(Shape):
     """A seat at the table."""
 
@@ -103,6 +135,10 @@ class StepAnswer(Shape):
     """What the first of to_move sees: the position to ask about."""
     view: Annotated[Thing, Field(examples=[{"game": NAMES[0], "players": [{}, {}]}])]
     """What the seat that was asked for sees: the position to draw."""
+    picture: DrawAnswer | None = None
+    """The view drawn, if that was asked for: its title, and its parts if included."""
+    options: MovesAnswer | None = None
+    """The moves of the first of to_move, if it is one of the seats whose moves were asked for."""
 
 
 class LackingField(Shape):
@@ -201,38 +237,6 @@ class ScoreAnswer(Shape):
     """Every seat's score."""
     winners: list[int]
     """The seats that would win, ties broken as the rules say."""
-
-
-class MovesAnswer(Shape):
-    """Every legal move, once each."""
-
-    count: int
-    """How many there are."""
-    moves: Annotated[list[Thing], Field(examples=[[{"type": "end"}]])]
-    """The moves, in a fixed order."""
-    words: Annotated[list[str] | None, Field(examples=[["the turn ends"]])] = None
-    """The text of each move, if included."""
-    notation: Annotated[list[str] | None, Field(examples=[["end"]])] = None
-    """The notation of each move, unless left out."""
-    path: Annotated[list[list[str]] | None, Field(examples=[[["end"]]])] = None
-    """How each is made on the picture, if included."""
-    targets: Annotated[dict[str, str] | None, Field(examples=[{"end": "the turn ends"}])] = None
-    """What the targets of the paths are called."""
-
-
-class DrawAnswer(Shape):
-    """The picture as text and as SVG, or its parts alone."""
-
-    title: Annotated[str, Field(examples=["Round 3"])]
-    """What the picture shows."""
-    text: Annotated[str | None, Field(examples=["..*."])] = None
-    """The picture in characters, unless ``whole`` is false."""
-    svg: Annotated[str | None, Field(examples=["<svg/>"])] = None
-    """The picture as SVG, unless ``whole`` is false."""
-    parts: Annotated[Thing | None, Field(examples=[{"boards": []}])] = None
-    """Boards, tables and notes by themselves, if included."""
-    summary: Annotated[Thing | None, Field(examples=[{"id": "two-tides", "title": "Two tides"}])] = None
-    """Of a puzzle: what a list says of it, in the language that is asked for."""
 
 
 class PlayAnswer(Shape):

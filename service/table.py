@@ -15,7 +15,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from periplus.drawing import Scene, editing
+from periplus.drawing import Scene, editing, picture
 from periplus.models.core import results
 from periplus.models.core.data import Move, Position, called
 from periplus.models.core.editions import chosen
@@ -29,7 +29,7 @@ from periplus.solvers import api
 from periplus.solvers.session import Session
 
 from .requests import Edit, New, Step
-from .telling import Json, in_parts
+from .telling import Json, in_parts, listed
 
 EDITS = ("patch", "put", "take", "path")
 """The fields of a request that each tell an edit."""
@@ -140,8 +140,7 @@ def stepped(request: Step, position: Position) -> dict[str, Any]:
     """
     session = _session(request, position)
     played = _done(request, session)
-    drawn = "parts" in (request.include or ())
-    return {"legal": True, "played": played, **_table(session, request.view, drawn=drawn)}
+    return {"legal": True, "played": played, **_table(request, session)}
 
 
 def _session(request: Step, position: Position) -> Session:
@@ -209,18 +208,19 @@ def _fallen(session: Session, fell: Mapping[str, Sequence[Any]]) -> Move:
     return session.bring(falling.fallen(session.position, fell))
 
 
-def _asked(session: Session, *, drawn: bool) -> dict[str, Any] | None:
+def _asked(request: Step, session: Session) -> dict[str, Any] | None:
     """What chance has to bring now; None where a player moves, or where nothing can be told of it."""
     if not session.waits_for_chance():
         return None
     from periplus.drawing import falling  # noqa: PLC0415 — as above
 
     found = falling.asked(session.position)
-    return None if found is None else found.as_json(drawn=drawn)
+    return None if found is None else found.as_json(drawn="parts" in (request.include or ()))
 
 
-def _table(session: Session, view: int | None, *, drawn: bool) -> dict[str, Any]:
+def _table(request: Step, session: Session) -> dict[str, Any]:
     """The game so far, who may move or what is asked of chance, and what is seen of it."""
+    view = request.view
     rules, outcome, movers = game(session.recorded.game), session.outcome, session.actors()
     seen = session.seen_by(movers[0]) if movers else None
     players = (outcome or session.score(movers[0] if movers else 0)).players
@@ -238,9 +238,21 @@ def _table(session: Session, view: int | None, *, drawn: bool) -> dict[str, Any]
         "people": list(rules.people(session.recorded)),
         "to_move": list(movers),
         "chance": session.waits_for_chance(),
-        "asked": _asked(session, drawn=drawn),
+        "asked": _asked(request, session),
         "over": outcome is not None,
         "winners": list(outcome.winners) if outcome else [],
         "seen": seen and rules.whole(seen),
         "view": rules.whole(looked),
+        **_besides(request, looked, seen if movers and movers[0] in request.moves else None),
     }
+
+
+def _besides(request: Step, looked: Position, asked: Position | None) -> dict[str, Any]:
+    """The picture of what is looked at, if it is wanted, and the moves of whoever is asked."""
+    told: dict[str, Any] = {}
+    if request.draw:
+        scene = picture(looked)
+        told["picture"] = {"title": scene.title} | in_parts(request, looked, lambda: scene)
+    if asked is not None:
+        told["options"] = listed(request, asked, api.listing(asked))
+    return told

@@ -62,6 +62,8 @@ class Session:
         self._shown: Shown | None = None
         self._steps: list[SessionStep] = []
         self._seed = seed
+        self._seen: tuple[Position, dict[int, Position]] = position, {}
+        """A table, and what seats are known to see of it: some games go through the whole log for that."""
 
     @classmethod
     def resumed(cls, position: Position, seed: int, shown: Mapping[str, Any] | None) -> Session:
@@ -137,8 +139,15 @@ class Session:
 
     def seen_by(self, seat: int) -> Position:
         """The table as that seat sees it, which is the one to ask for hints."""
-        seen: Position = self._rules.seen_by(self.position, seat)
-        return seen
+        return self._seen_at(self.position, seat)
+
+    def _seen_at(self, position: Position, seat: int) -> Position:
+        if self._seen[0] is not position:
+            self._seen = position, {}
+        known = self._seen[1]
+        if seat not in known:
+            known[seat] = self._rules.seen_by(position, seat)
+        return known[seat]
 
     def score(self, seat: int | None = None) -> Outcome:
         """Every player's score so far, as that seat knows it, or as the table does.
@@ -148,8 +157,7 @@ class Session:
         position, at = self.position, len(self._rules.log(self._recorded))
         while True:
             try:
-                seen = position if seat is None else self._rules.seen_by(position, seat)
-                return self._rules.score(seen)
+                return self._rules.score(position if seat is None else self._seen_at(position, seat))
             except PositionError:
                 if not at or not self.waits_for_chance():
                     raise

@@ -11,7 +11,7 @@ import pytest
 
 from periplus.models.core.errors import IllegalMove, PositionError
 from periplus.models.core.registry import NAMES, game
-from periplus.service.requests import Moves, New, Step
+from periplus.service.requests import Draw, Moves, New, Step
 from periplus.service.verbs import put
 from periplus.solvers import api
 from periplus.solvers.session import Session
@@ -70,6 +70,25 @@ def test_a_game_through_requests_is_that_of_a_session(name: str, players: int) -
         else:
             session.play(table["played"]["move"] if before["shown"] is None else moved_by(table, before))
     assert table["played"]["words"]
+
+
+@pytest.mark.parametrize(("name", "players"), FEWEST)
+def test_a_step_tells_what_draw_and_moves_would(name: str, players: int) -> None:
+    rng, table = random.Random(2), begun(name, players)
+    parts = ("parts", "words", "path")
+    for number in range(DEEDS):
+        if table["over"]:
+            break
+        wanted = (0,) if number % 2 else tuple(range(players))
+        whole = onward(table, draw=True, moves=wanted, include=parts, view=number % players)
+        drawn = asked(Draw(position=whole["view"], include=parts, whole=False))
+        assert whole["picture"] == {"title": drawn["title"], "parts": drawn["parts"]}
+        if set(whole["to_move"][:1]) & set(wanted):
+            assert whole["options"] == asked(Moves(position=whole["seen"], include=parts))
+        else:
+            assert "options" not in whole
+        assert not {"picture", "options"} & table.keys()
+        table = moved(table, rng)
 
 
 def moved_by(after: Json, before: Json) -> Json:

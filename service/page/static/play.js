@@ -40,12 +40,8 @@ const said = (played) => (played.seat === null ? played.words : `${name(played.s
 
 /** Draw the table that is looked at, say what can be done, and let whoever is no person act. */
 async function show() {
-  const now = await table.whole();
-  const [picture, options, fallen] = await Promise.all([
-    ask("draw", { position: now.view, include: ["parts"], whole: false }),
-    table.asked ? ask("moves", { position: now.seen, include: ["words", "path"] }) : undefined,
-    now.asked && !rolls() ? table.chance() : null,
-  ]);
+  const { picture, options, asked } = await table.drawn();
+  const { now } = table;
   queue.generation += 1;
   thinking.abort();
   thinker.stop();
@@ -58,7 +54,7 @@ async function show() {
   listMade();
   at("judged").replaceChildren();
   at("chance").hidden = !now.chance;
-  tapping.show(fallen);
+  tapping.show(rolls() ? null : asked);
   at("hint").disabled = !table.asked;
   at("hint").hidden = at("strength").parentElement.hidden = now.over;
   const address = await packed(table.kept);
@@ -131,10 +127,7 @@ async function engine() {
   const best = moves.length ? moves[0].move : (await ask("moves", { position: table.now.seen, include: [] })).moves[0];
   if (!best) return tell(say("unknown"), "wrong"), offerAgain();
   if (moves.length) worths.set(table.now, moves);
-  for (const move of [best].flat()) {
-    if (table.mover !== seat) break;
-    await table.deed({ move, seat });
-  }
+  await turn([best].flat(), seat);
   await show();
   if (!moves.length) at("news").prepend(`${say("any_move", { name: name(seat) })} `);
 }
@@ -266,10 +259,14 @@ function think() {
 function play(move) {
   thinker.stop();
   queue.add(async () => {
-    const seat = table.mover;
-    for (const one of [move].flat()) if (table.mover === seat) await table.deed({ move: one, seat });
+    await turn([move].flat(), table.mover);
     await show();
   }, true);
+}
+
+/** Make the moves of a turn while the seat is to move. @param {object[]} moves @param {number} seat */
+async function turn(moves, seat) {
+  for (const move of moves) if (table.mover === seat) await table.deed({ move, seat }, move === moves.at(-1));
 }
 
 /** What a review asks to be done better here, and how what was done instead does. */

@@ -79,18 +79,28 @@ export class Table {
     return this.mover !== null && (this.who[this.mover] ?? null) === null;
   }
 
+  /** The seats that persons play. @returns {number[]} */
+  get #persons() {
+    const people = (this.#lines && this.now.people) ?? [...this.who.keys()];
+    return people.filter((seat) => (this.who[seat] ?? null) === null);
+  }
+
   /** The one person at the table sees it from one seat, several from that of whoever is to move. */
   get #view() {
-    const people = (this.#lines && this.now.people) ?? [...this.who.keys()];
-    const persons = people.filter((seat) => (this.who[seat] ?? null) === null);
+    const persons = this.#persons;
     return persons.length === 1 ? { view: persons[0] } : {};
+  }
+
+  /** The table as it is looked at: with its picture, and the moves that a person has. */
+  get #shown() {
+    return { ...this.#view, draw: true, moves: this.#persons, include: ["parts", "words", "path"] };
   }
 
   /** Who plays a seat from now on: null for a person, else an engine's strength. @param {number} seat @param {number | null} who */
   sit(seat, who) {
     this.who = this.now.people.reduce((all, one) => Object.assign(all, { [one]: this.who[one] ?? null }), Array(this.now.people.at(-1) + 1).fill(null));
     this.who[seat] = who;
-    for (const one of this.tables) delete one.view;
+    for (const one of this.tables) for (const part of ["view", "picture"]) delete one[part];
   }
 
   /** Look at the table as it was begun, or where its lines were left. @param {any} [lines] what was kept of them */
@@ -102,29 +112,40 @@ export class Table {
     }
     if (this.#lines) {
       this.begun = this.tables[0];
-      await this.whole();
-    } else this.#lines = new Variations(await ask("step", { ...this.#without(this.begun), ...this.#view }));
+      await this.#learn(this.now, this.#shown);
+    } else this.#lines = new Variations(await ask("step", { ...this.#without(this.begun), ...this.#shown }));
   }
 
   /** A table with all that can be known of it: of one that was merely kept the service tells it anew. */
   async whole(one = this.now) {
-    if (!one.view) Object.assign(one, shared(await ask("step", { ...this.#without(one), ...this.#view }), one.position), { played: one.played });
+    if (!one.view) await this.#learn(one, this.#view);
     return one;
   }
 
-  /** One deed from the table that is looked at; what was done after it before is a line of its own.
-   * @param {{move?: object | string, roll?: boolean, fell?: object, seat?: number}} deed */
-  async deed(deed) {
-    const { position, shown } = this.now;
-    const after = shared(await ask("step", { ...this.#without({ position, shown }), ...this.#view, ...deed }), position);
-    const told = ({ seat, move }) => JSON.stringify([seat, move]);
-    this.#lines.add(after, (other) => told(other.played) === told(after.played));
+  /** Put what the service tells of a table into it. @param {any} one @param {object} wanted what is to be told */
+  async #learn(one, wanted) {
+    Object.assign(one, shared(await ask("step", { ...this.#without(one), ...wanted }), one.position), { played: one.played });
   }
 
-  /** What chance has to bring at the table that is looked at, with pictures. */
-  async chance() {
+  /** The picture of the table that is looked at, the moves that a person has there, and what chance has to bring. They came
+   * with the deed that led to it or are asked for now, and the table does not keep them: a game has many.
+   * @returns {Promise<{picture: any, options: any, asked: any}>} */
+  async drawn() {
+    const one = this.now;
+    if (!one.picture) await this.#learn(one, this.#shown);
+    const { picture, options, asked } = one;
+    for (const part of ["picture", "options", "asked"]) delete one[part];
+    return { picture, options, asked };
+  }
+
+  /** One deed from the table that is looked at; what was done after it before is a line of its own.
+   * @param {{move?: object | string, roll?: boolean, fell?: object, seat?: number}} deed
+   * @param {boolean} [looked] whether the table after it is looked at, and not one after further deeds */
+  async deed(deed, looked = true) {
     const { position, shown } = this.now;
-    return (await ask("step", { ...this.#without({ position, shown }), include: ["parts"] })).asked;
+    const after = shared(await ask("step", { ...this.#without({ position, shown }), ...(looked ? this.#shown : this.#view), ...deed }), position);
+    const told = ({ seat, move }) => JSON.stringify([seat, move]);
+    this.#lines.add(after, (other) => told(other.played) === told(after.played));
   }
 
   /** Look at another table of the game. @param {number} index @returns {boolean} whether there is one */
