@@ -6,10 +6,11 @@ import json
 import random
 from collections.abc import Iterator
 
-from periplus.models.boards.grid import Frame
+from periplus.models.boards.grid import Cell, Frame
 from periplus.models.kalypso import GAME, board
 from periplus.models.kalypso.play import state_of
 from periplus.models.kalypso.state import State
+from periplus.models.kalypso.terms import PLASTIC
 from periplus.solvers.kalypso.maximum.base import Base, base_of
 from periplus.solvers.kalypso.maximum.growing import Ceiling
 from periplus.solvers.kalypso.turn.water import enclosable, enclosable_by_tile
@@ -18,6 +19,7 @@ from periplus.solvers.limits import Clock, Limits
 from .twins import positions
 from .twins.growing import face
 
+ALIKE = ("SSSSS", "SSSSW", "WSSSS")
 PIECES = ("barrel", "boat", "WP", "PM")
 
 
@@ -105,6 +107,49 @@ def test_no_board_with_a_piece_more_beats_the_bound() -> None:
             loose += bool(base.boats)
     assert equal > 5
     assert loose > 5
+
+
+def together(rng: random.Random, number: int) -> tuple[Ceiling, Base]:
+    """Tiles of one cheap material laid as close to each other as they go, on which monuments are raised."""
+    state = bare()
+    base = base_of(state)
+    for _ in range(number):
+        spots = list(base.spots_for(rng.choice(ALIKE)))
+        rng.shuffle(spots)
+        frame, foundation = base.sea.frame, base.foundation
+        base = base.with_spot(
+            max(spots, key=lambda spot: (frame.beside(spot.cells) & foundation).bit_count())
+        )
+    return Ceiling(state, "score", 0), base
+
+
+def squares(base: Base) -> set[Cell]:
+    """The upper left cells of the 3x3 areas of the foundation that show five icons of one material."""
+    frame = base.sea.frame
+    land = set(frame.cells(base.land))
+    shown = [set(frame.cells(cells | base.barrels)) for cells in base.icons[:PLASTIC]]
+    found = set()
+    for row, column in {(row - r, column - c) for row, column in land for r in range(3) for c in range(3)}:
+        area = {(row + r, column + c) for r in range(3) for c in range(3)}
+        if area <= land and any(map(frame.on_grid, area)) and any(len(area & icons) >= 5 for icons in shown):
+            found.add((row, column))
+    return found
+
+
+def test_monuments_that_a_piece_makes_possible_are_counted() -> None:
+    raised = 0
+    for seed in range(24):
+        rng = random.Random(f"together {seed}")
+        ceiling, base = together(rng, rng.randint(1, 4))
+        for piece in (*ALIKE, "barrel", "SP"):
+            grown = [base.with_spot(spot) for spot in base.spots_for(piece)]
+            points = least(ceiling, base, max(worth(ceiling, one) for one in grown))
+            assert ceiling.may_bring(base, (piece,), points - 1), piece
+            assert ceiling.may_bring(base, (piece, "barrel"), points - 1), piece
+            more = any(squares(one) - squares(base) for one in grown)
+            assert base.raises(piece, ceiling.bearing.clear) == more, piece
+            raised += more
+    assert raised > 20
 
 
 def test_two_pieces_more_do_not_beat_the_bound() -> None:

@@ -8,22 +8,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 
+from periplus.models.boards.bitsets import members
 from periplus.models.kalypso import board
 from periplus.models.kalypso.placing import EVERYWHERE, adjacent, base_places
 from periplus.models.kalypso.sea import Sea
 from periplus.models.kalypso.state import State
 from periplus.models.kalypso.terms import PLASTIC
-from periplus.models.kalypso.tiles import is_salvage, stencils
+from periplus.models.kalypso.tiles import Stencil, is_salvage, stencils
 
 from ..pieces import BOATS, Spot
-from ..turn.survey import BoardSurvey, areas_completed, contacts, lead, parting
+from ..turn.survey import BoardSurvey, PieceContacts, areas_completed, contacts, lead, parting
 
 Key = tuple[tuple[int, ...], int, int, frozenset[int]]
 Likeness = tuple[tuple[int, ...], int, int, int, int, int, int]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Base:
     """What lies on the sea; bit sets of its frame."""
 
@@ -60,44 +62,52 @@ class Base:
         """The foundation that can be built on."""
         return self.foundation & ~self.sea.island
 
-    @property
+    @cached_property
     def enclosed(self) -> int:
         """Cells of the grid that the foundation encloses (KAL-12)."""
         return board.enclosed_by(self.sea, self.foundation)
 
     def spots_for(self, piece: str) -> Iterator[Spot]:
         """Where the piece may be laid next (KAL-6.2, KAL-6.3, KAL-7.7, on an empty board KAL-2.10)."""
+        for stencil, where in self._places(piece):
+            yield from (Spot(piece, stencil, bit, stencil.laid(bit)) for bit in members(where))
+
+    def _places(self, piece: str) -> Iterator[tuple[Stencil, int]]:
         frame = self.sea.frame
         room = (frame.inside if piece == "barrel" else frame.room) & ~self.covered & ~self.sea.island
-        for stencil, places in base_places(stencils(piece, frame), room, self._anchors(piece)):
-            left = places
-            while left:
-                low = left & -left
-                bit = low.bit_length() - 1
-                yield Spot(piece, stencil, bit, stencil.laid(bit))
-                left ^= low
+        return base_places(stencils(piece, frame), room, self._anchors(piece))
 
     def telling_spots(self, piece: str, clear: int) -> Iterator[Spot]:
         """Those of them at which the piece completes an area of ``clear`` cells, or may enclose something.
 
         At any other it brings no points, as long as no loose boat waits for it.
         """
-        up, clear = lead(self.sea.frame), clear & self.land
-        shown = tuple((cells | self.barrels) & clear for cells in self.icons[:PLASTIC])
-        land = BoardSurvey(
-            self.sea.frame, self.foundation, 0, 0, 0, clear, shown, clear << up, self.foundation << up
-        )
-        around = {id(contact.stencil): contact for contact in contacts(piece, self.sea.frame)}
-        telling: dict[int, int] = {}
-        for spot in self.spots_for(piece):
-            telling[id(spot.stencil)] = telling.get(id(spot.stencil), 0) | 1 << spot.bit
-        for number, where in telling.items():
-            contact = around[number]
+        land = self._survey(clear)
+        for contact, where in self._contacts(piece):
             found = parting(contact, land) & where
             for at in areas_completed(contact, land, where & ~found):
                 found |= 1 << at
-            telling[number] = found
-        yield from (spot for spot in self.spots_for(piece) if telling[id(spot.stencil)] >> spot.bit & 1)
+            stencil = contact.stencil
+            yield from (Spot(piece, stencil, bit, stencil.laid(bit)) for bit in members(found))
+
+    def raises(self, piece: str, clear: int) -> bool:
+        """Whether the piece completes a monument's area of ``clear`` cells somewhere."""
+        land = self._survey(clear)
+        return any(areas_completed(contact, land, where, (3,)) for contact, where in self._contacts(piece))
+
+    def _contacts(self, piece: str) -> Iterator[tuple[PieceContacts, int]]:
+        """Each orientation of the piece that has a place, with its places."""
+        around = {id(contact.stencil): contact for contact in contacts(piece, self.sea.frame)}
+        for stencil, where in self._places(piece):
+            yield around[id(stencil)], where
+
+    def _survey(self, clear: int) -> BoardSurvey:
+        """The base as a board on whose ``clear`` cells something may be built."""
+        up, clear = lead(self.sea.frame), clear & self.land
+        shown = tuple((cells | self.barrels) & clear for cells in self.icons[:PLASTIC])
+        return BoardSurvey(
+            self.sea.frame, self.foundation, 0, 0, 0, clear, shown, clear << up, self.foundation << up
+        )
 
     def _anchors(self, piece: str) -> int:
         if piece in BOATS:

@@ -181,6 +181,8 @@ class Bearing:
             small.append(icons if _may_show(frame, shown, BUILT - more.small[number]) else 0)
             lacking = RAISED - more.large[number]
             large.append(icons if rising and rising & board.of_nine(frame, shown, lacking) else 0)
+        if any(large) and len(pieces) == 1 and not boats and not base.raises(pieces[0], clear):
+            large = [0] * len(large)
         beside = more.tiles_alone and clear.bit_count() > 3
         by_price = self._beside_tiles if beside else self._by_price
         best, served = 0, more.served + boats

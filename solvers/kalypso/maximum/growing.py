@@ -279,7 +279,7 @@ class Growing:
 
     def gives(self, clock: Clock) -> Iterator[Base]:
         """Bases that may beat the best so far; when it ends, no other does. Raises Stop before that."""
-        for width in WIDTHS:
+        for width in WIDTHS if not self._close else (*WIDTHS[:3], WIDTHS[-1]):
             self._whole = True
             layer = [self._start]
             while layer:

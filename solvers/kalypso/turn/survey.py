@@ -15,7 +15,7 @@ are worth the same but for the water that they cover; so a search looks at the o
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
@@ -228,11 +228,13 @@ def parting(contact: PieceContacts, land: BoardSurvey) -> int:
     return twice
 
 
-def areas_completed(contact: PieceContacts, land: BoardSurvey, where: int) -> dict[int, list[BuildArea]]:
-    """For each of the places the areas that the piece would complete there."""
+def areas_completed(
+    contact: PieceContacts, land: BoardSurvey, where: int, sides: Sequence[int] = (2, 3)
+) -> dict[int, list[BuildArea]]:
+    """For each of the places the areas of those sides that the piece would complete there."""
     found: dict[int, list[BuildArea]] = {}
-    for side, windows in ((2, contact.pairs), (3, contact.triples)):
-        for window in windows:
+    for side in sides:
+        for window in contact.pairs if side == 2 else contact.triples:
             for at in _filled(window.others, land.lifted_open, where):
                 area = area_of(window, side, at, land)
                 if area is not None:
