@@ -357,7 +357,7 @@ SENTENCES = {
     "every_decision": say("Every decision"),
     "graph_svg": say("Download the graph"),
     "print": say("Print, or save as PDF"),
-    "print_puzzle": say("Print, the answer on a sheet of its own"),
+    "print_puzzle": say("Print, answer on a second sheet"),
     "apply": say("Put this on the table"),
     "completions": say("What may stand at the cursor"),
     "json_keys": say(

@@ -2,6 +2,7 @@
 
 import pytest
 
+from periplus.models.core.wording import speaking
 from periplus.models.observatory import GAME
 from periplus.models.observatory.state import Phase
 
@@ -164,3 +165,9 @@ def test_items_of_no_points_are_left_out():
     assert answer["players"][0] == {"seat": 0, "name": "player 1", "total": 0, "items": [], "completed": 1}
     assert answer["players"][1]["name"] == "player 2"
     assert "total" not in answer
+
+
+def test_players_without_a_name_are_numbered_in_the_language_spoken():
+    with speaking("ja"):
+        answer = GAME.score(table({}, {"name": "Mira"})).as_json()
+    assert [player["name"] for player in answer["players"]] == ["プレイヤー1", "Mira"]

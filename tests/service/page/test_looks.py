@@ -107,6 +107,15 @@ def test_the_bar_of_a_phone_shows_all_that_there_is_to_do(table: Page, tmp_path:
         )
 
 
+@pytest.mark.parametrize("address", ["/buru/setup", "/kalypso/tide-pool", "/sumatra/play"])
+def test_the_bar_of_a_phone_lies_at_its_foot(table: Page, address: str) -> None:
+    table.set_viewport_size({"width": 390, "height": 844})
+    table.goto(address)
+    bar = table.locator(".beside > .buttons").bounding_box()
+    assert bar is not None
+    assert bar["y"] + bar["height"] == pytest.approx(844, abs=0.5)
+
+
 BELOW = """() => [['#boards, #tray, #how', 'bottom'], ['#listed, #chance', 'top']].flatMap(([what, edge]) =>
   [...document.querySelectorAll(what)].filter((one) => one.checkVisibility())
   .map((one) => [one.id, one.getBoundingClientRect()[edge] + scrollY])).filter(([, y]) => y > innerHeight)"""

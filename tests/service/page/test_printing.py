@@ -55,7 +55,7 @@ def test_the_answer_comes_on_another_sheet(paper: Page, key: str) -> None:
     if key:
         paper.keyboard.press(key)
     else:
-        paper.get_by_role("button", name="Print, the answer on a sheet of its own").click()
+        paper.get_by_role("button", name="Print, answer on a second sheet").click()
     expect(paper.locator("body")).to_have_attribute("data-printed", "yes", timeout=WAIT)
     sheet = paper.locator("#sheet")
     expect(sheet).to_be_hidden()
