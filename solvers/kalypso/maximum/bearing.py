@@ -178,9 +178,11 @@ class Bearing:
         for number, cells in enumerate(base.icons[:PLASTIC]):
             shown = (cells | base.barrels) & clear
             icons = shown.bit_count() + more.icons[number]
-            small.append(icons if _may_show(frame, shown, BUILT - more.small[number]) else 0)
+            here = icons >= BUILT and _may_show(frame, shown, BUILT - more.small[number])
+            small.append(icons if here else 0)
             lacking = RAISED - more.large[number]
-            large.append(icons if rising and rising & board.of_nine(frame, shown, lacking) else 0)
+            here = icons >= RAISED and rising and rising & board.of_nine(frame, shown, lacking)
+            large.append(icons if here else 0)
         if any(large) and len(pieces) == 1 and not boats and not base.raises(pieces[0], clear):
             large = [0] * len(large)
         beside = more.tiles_alone and clear.bit_count() > 3

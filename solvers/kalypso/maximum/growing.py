@@ -230,7 +230,7 @@ class Width:
     """Different pieces that it tries to lay next."""
 
 
-FEW = 4
+FEW = 3
 """Pieces up to which all bases can be gone through, and a close look at what the last of them can bring pays."""
 ALL = 1_000
 WIDTHS = (
@@ -279,7 +279,7 @@ class Growing:
 
     def gives(self, clock: Clock) -> Iterator[Base]:
         """Bases that may beat the best so far; when it ends, no other does. Raises Stop before that."""
-        for width in WIDTHS if not self._close else (*WIDTHS[:3], WIDTHS[-1]):
+        for width in (*WIDTHS[:3], WIDTHS[-1]) if self._close else WIDTHS:
             self._whole = True
             layer = [self._start]
             while layer:
