@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
 
-from periplus.models.core.kernel import OVER
+from periplus.models.core.kernel import CHANCE, OVER
 from periplus.models.core.wording import say
 from periplus.models.observatory import GAME
 from periplus.models.observatory.actions import DONE, Action, Take, action_of
@@ -12,15 +12,15 @@ from periplus.models.observatory.edition import SIZES
 from periplus.models.observatory.kernel import KERNEL, KernelTable
 from periplus.models.observatory.play import legal_actions
 from periplus.models.observatory.position import Position
-from periplus.models.observatory.scoring import points
-from periplus.models.observatory.state import FINDER, FUNDING, TRACKS, Phase
+from periplus.models.observatory.scoring import points, unused_stars
+from periplus.models.observatory.state import FINDER, FUNDING, RANGE_SIZE, TRACKS, Phase
 from periplus.models.observatory.turns import is_last_turn
 
 from ..limits import Clock, Limits
-from ..memo import Memo
+from ..memo import Memo, last
 from ..strategy.evaluation import shares
-from ..strategy.game import Feature, Strategy, Term
-from ..strategy.outlooks import Ending, Outlook, SeatTurn, margins_of
+from ..strategy.game import Feature, Strategy
+from ..strategy.outlooks import CommonWorlds, Ending, Outlook, SeatTurn, margins_of
 from .evaluation import SheetOutlook, ahead_of, with_dice
 from .policy import MEMORY, Policy
 from .turn.line import plan_to_moves
@@ -28,8 +28,10 @@ from .turn.planner import optimum
 from .turn.problem import Problem
 from .weights import NUMBERS, weights_of
 
-SPREAD = 4.0
-"""How far scores are apart, for each turn that is left, where the odds are three to one; see ``shares``."""
+HEAD_START = 2.0
+"""Points by which another turn has to be better at first sight than the policy's own, which it is seldom."""
+LAST = 2
+"""Turns left from which on the play-outs of several are played by all, as well as can be."""
 MOST = 12
 """Turns that are looked at where no number is asked for."""
 
@@ -44,17 +46,20 @@ class ObservatoryStrategy(Strategy[KernelTable, Action]):
         Feature("score", say("points already there")),
         Feature("cards", say("cards in range, placed together")),
         Feature("tracks", say("research tracks")),
-        Feature("spare", say("saved stars, unused stars and room in range")),
+        Feature("unused", say("unused stars")),
+        Feature("saved", say("saved stars")),
+        Feature("room", say("room in range")),
     )
-    depth = 1
+    own_replies = True
+    depth = 8
     near = 0.2
     width = 8
-    trust = 2.0
     effort = 1e-3
 
     def __init__(self) -> None:
         self._policy = Policy(Clock(Limits(seconds=None)))
         self._known = Memo[Hashable, tuple[float, ...]](MEMORY)
+        self._own = last(self._rest)
 
     def decides(self, position: Position) -> int:
         """``me`` where it may move next, for all seats use the dice at the same time (OBS-2.5); else the seat to move.
@@ -77,16 +82,20 @@ class ObservatoryStrategy(Strategy[KernelTable, Action]):
 
     def _parts(self, table: KernelTable, seat: int) -> tuple[float, ...]:
         state, sheet = table.state, table.state.sheets[seat]
+        score = float(points(state.edition, sheet))
         if state.phase is Phase.OVER:
-            return float(points(state.edition, sheet)), 0.0, 0.0, 0.0
+            return score, 0.0, 0.0, 0.0, 0.0, 0.0
         ahead = ahead_of(state, seat)
         if not table.done >> seat & 1:
             ahead = with_dice(ahead, state, seat)
         key = state.edition, weights_of(len(state.sheets)), sheet, ahead
         if key not in self._known:
-            outlook = SheetOutlook(state, seat, ahead, sheet.dealt[:4] or None)
-            score, cards = float(points(state.edition, sheet)), outlook.plans[0].value
-            self._known[key] = score, cards, outlook.tracks, outlook.value - score - cards - outlook.tracks
+            cards = sheet.dealt[:RANGE_SIZE] or sheet.range
+            outlook = SheetOutlook(state, seat, ahead, cards)
+            room = float(RANGE_SIZE - len(cards))
+            unused = float(unused_stars(sheet).bit_count())
+            saved = float(sheet.finder_left + sheet.bonuses_left)
+            self._known[key] = score, outlook.plans[0].value, outlook.tracks, unused, saved, room
         return self._known[key]
 
     def left(self, state: KernelTable) -> float:
@@ -101,20 +110,6 @@ class ObservatoryStrategy(Strategy[KernelTable, Action]):
         now, seats = state.state, len(state.state.sheets)
         return (now.round - 1) * seats + (now.active - now.first) % seats
 
-    def expected(self, state: KernelTable) -> Sequence[Outlook]:
-        """Every seat's outlook by the evaluation of its sheet."""
-        values = [sum(parts) for parts in self.features(state)]
-        margins = margins_of(values)
-        wins: Sequence[float | None] = [None] * len(values)
-        if len(values) > 1:
-            wins = shares(values, SPREAD * (0.1 + self.left(state)))
-        return [Outlook(*one) for one in zip(wins, values, margins, strict=True)]
-
-    def terms(self, state: KernelTable, seat: int) -> Sequence[Term]:
-        """The parts of the evaluation."""
-        parts = self._parts(state, seat)
-        return [Term(feature.words, part) for feature, part in zip(self.FEATURES, parts, strict=True)]
-
     def turns(self, state: KernelTable, most: int | None = None) -> Sequence[SeatTurn[KernelTable, Action]]:
         """Every choice of cards; before a roll the bonus that would lapse; else the likeliest uses of the dice."""
         now, seat = state.state, self.kernel.to_move(state)
@@ -128,8 +123,74 @@ class ObservatoryStrategy(Strategy[KernelTable, Action]):
 
     def reply(self, state: KernelTable) -> tuple[KernelTable, int]:
         """What the policy does: a card, a bonus, or the rest of the turn."""
+        return self._turn(state, self._rest(state)).after, 1
+
+    def _rest(self, state: KernelTable) -> tuple[Action, ...]:
+        """The policy's own turn."""
         now, seat = state.state, self.kernel.to_move(state)
-        return self._turn(state, self._policy.rest(now, seat, ahead_of(now, seat))).after, 1
+        return self._policy.rest(now, seat, ahead_of(now, seat))
+
+    def at_once(self, state: KernelTable, turn: SeatTurn[KernelTable, Action], seat: int) -> Outlook:
+        """What the evaluation expects after the turn; the policy's own has a head start, for play-outs go on by it."""
+        if turn.actions != self._own(state) or self.kernel.to_move(turn.after) == OVER:
+            return self.outlook(turn.after)[seat]
+        values = self._values(turn.after)
+        values[seat] += HEAD_START
+        return self._outlook(values, seat, self.left(turn.after))
+
+    def _values(self, state: KernelTable) -> list[float]:
+        """The points that every seat may expect."""
+        return [outlook.score for outlook in self.outlook(state)]
+
+    def _outlook(self, values: Sequence[float], seat: int, left: float) -> Outlook:
+        """The seat's outlook where those points are expected with that share of the game left."""
+        several = len(values) > 1
+        win = shares(values, self.evaluation(len(values)).spread(left))[seat] if several else None
+        return Outlook(win, values[seat], margins_of(values)[seat])
+
+    def played_out(
+        self, worlds: CommonWorlds[KernelTable], state: KernelTable, number: int, clock: Clock
+    ) -> tuple[Outlook, KernelTable]:
+        """The seat plays on alone; others come to what is expected of them now. In the last turns of several all play.
+
+        What others do touches a seat by the cards of the sky alone, and their dice would cost most of the time.
+        """
+        if len(state.state.sheets) > 1 and ahead_of(state.state, 0).checks <= LAST:
+            return super().played_out(worlds, state, number, clock)
+        values, left = self._values(state), self.left(state)
+        leaf = self._alone(worlds, state, number, clock)
+        values[worlds.seat] = self._values(leaf)[worlds.seat]
+        return self._outlook(values, worlds.seat, left), leaf
+
+    def _alone(
+        self, worlds: CommonWorlds[KernelTable], state: KernelTable, number: int, clock: Clock
+    ) -> KernelTable:
+        """The state after ``depth`` more turns of the table in which the seat alone uses the dice."""
+        act, end = 0, self.turn_number(state) + self.depth
+        while (mover := self.kernel.to_move(state)) != OVER and self.turn_number(state) <= end:
+            now = state.state
+            if mover == CHANCE:
+                state = self.kernel.chance(state, worlds.numbers(number, act))
+                act += 1
+            elif mover == worlds.seat or now.phase in (Phase.KEEP, Phase.DRAW) or now.sheets[mover].pending:
+                state = self._quickly(state, mover)
+                clock.spend(self.effort)
+                clock.check()
+            else:
+                state = self._idle(state, mover)
+        return state
+
+    def _quickly(self, state: KernelTable, seat: int) -> KernelTable:
+        """The state after the policy's turn without its planner, which is ten times as slow in the last turns."""
+        now = state.state
+        ask = self._policy.turn if now.phase is Phase.ROLLED else self._policy.decide
+        return self._turn(state, ask(now, seat, ahead_of(now, seat))).after
+
+    def _idle(self, state: KernelTable, seat: int) -> KernelTable:
+        """The state after the seat has left the dice, or the round's bonus."""
+        if state.state.phase is Phase.BEFORE:
+            return state._replace(done=state.done | 1 << seat)
+        return self.kernel.apply(state, DONE)
 
     def exact(self, state: KernelTable, clock: Clock, *, hidden: bool) -> Sequence[Ending]:
         """The last turn of a single player: after every action the planner's best rest; () elsewhere."""

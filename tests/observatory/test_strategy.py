@@ -19,8 +19,9 @@ from periplus.solvers import api
 from periplus.solvers.limits import Clock, Limits
 from periplus.solvers.observatory.evaluation import OPTIONS, ahead_of, nearest, open_placements
 from periplus.solvers.observatory.policy import Policy
-from periplus.solvers.observatory.strategy import STRATEGY
+from periplus.solvers.observatory.strategy import HEAD_START, STRATEGY
 from periplus.solvers.strategy.hint import search
+from periplus.solvers.strategy.playouts import Worlds
 from tests.battery.support import play_out
 
 
@@ -101,6 +102,47 @@ def tables(players: int, seed: int) -> Iterator[KernelTable]:
         if table.state.phase is Phase.ROLLED:
             yield table
         table = STRATEGY.reply(table)[0]
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_play_outs_are_the_seats_own_until_the_last_turns_in_which_all_play(players: int) -> None:
+    clock, kinds = Clock(Limits(seconds=None)), set()
+    for table in [*tables(players, 4)][::5]:
+        seat, after = KERNEL.to_move(table), STRATEGY.turns(table, 1)[0].after
+        worlds = Worlds(STRATEGY, lambda rng, table=table: table, seat, 1)
+        outlook, leaf = STRATEGY.played_out(worlds, after, 0, clock)
+        before, then = ([sheet.stars.bit_count() for sheet in one.state.sheets] for one in (after, leaf))
+        grown = {other for other in range(players) if then[other] > before[other]}
+        if ahead_of(after.state, 0).checks > 2:
+            assert grown == {seat}
+            score = STRATEGY.outlook(leaf)[seat].score
+            rest = max(found.score for other, found in enumerate(STRATEGY.outlook(after)) if other != seat)
+            assert (outlook.score, outlook.margin) == (score, score - rest)
+            kinds.add("alone")
+        else:
+            result = KERNEL.result(leaf)
+            assert KERNEL.to_move(leaf) == OVER
+            assert (outlook.win, outlook.score) == (result.wins[seat], result.scores[seat])
+            kinds.add("together")
+    assert kinds == {"alone", "together"}
+
+
+def test_the_policys_own_turn_has_a_head_start_and_no_other() -> None:
+    policy, others = Policy(Clock(Limits(seconds=None))), 0
+    for table in [*tables(2, 6)][::6]:
+        seat = KERNEL.to_move(table)
+        own = policy.rest(table.state, seat, ahead_of(table.state, seat))
+        for turn in STRATEGY.turns(table, 4):
+            plain, shown = STRATEGY.outlook(turn.after)[seat], STRATEGY.at_once(table, turn, seat)
+            if turn.actions != own:
+                assert shown == plain
+                others += 1
+                continue
+            assert shown.margin == pytest.approx(plain.margin + HEAD_START)
+            assert plain.win is not None
+            assert shown.win is not None
+            assert shown.win > plain.win
+    assert others > 5
 
 
 def test_the_nearest_placements_are_those_that_a_sort_of_all_would_give() -> None:
