@@ -12,6 +12,7 @@ from periplus.models.mist.island import CITY, KINDS
 from periplus.models.mist.scoring import total
 from periplus.solvers.answers import Answer
 from periplus.solvers.limits import Clock, Limits
+from periplus.solvers.mist.arrangement import solve
 from periplus.solvers.mist.arrangement.ground import LaidTiles
 from periplus.solvers.mist.arrangement.solve import Model, ceiling, task_of
 from periplus.solvers.mist.arrangement.solve import search as arrange_search
@@ -134,8 +135,14 @@ def test_nothing_to_lay_is_an_arrangement_too() -> None:
     assert (answer.status, answer.value, answer.as_json()["solution"]) == ("optimal", 2, {})
 
 
-@pytest.mark.parametrize("seed", range(24))
-def test_random_islands_agree_with_trying_everything(seed: int) -> None:
+@pytest.mark.parametrize(
+    ("seed", "small"), [*((seed, solve.SMALL) for seed in range(24)), *((seed, 0) for seed in range(6))]
+)
+def test_random_islands_agree_with_trying_everything(
+    seed: int, small: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also as a task that counts as a large one."""
+    monkeypatch.setattr(solve, "SMALL", small)
     rng = random.Random(seed)
     data = random_table(seed, size=7, laid=3, extras="E2 EK")
     seat, every = seed % 2, seed % 5 == 0

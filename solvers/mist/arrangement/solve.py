@@ -23,11 +23,12 @@ from periplus.models.mist.scoring import total
 from periplus.models.mist.state import ALL_EXTENSIONS_POINTS, BARE, TILE_POINTS, monument_points
 
 from ...answers import Answer
-from ...cpsat import Report
+from ...cpsat import NO_SETTINGS, Report
 from ...limits import Clock, Limits, Reason, Stop
 from ...patterns.logic import TermList, counted, less
 from ...patterns.logic import total as total_row
 from ...program import Literal, SizeError, best
+from ...proof import RELAXED
 from ...replay import ReplayError
 from ...search import Search
 from ..ceiling import IslandCeiling
@@ -181,6 +182,8 @@ class _Search:
         self._annealing = Annealing(task, clock)
         self._ceiling = ceiling(task)
         self._best = self._of(self._annealing.best.layout, self._ceiling)
+        self._settings = NO_SETTINGS if task.room <= SMALL else RELAXED
+        """A large task's bound is that of the linear relaxation, and all of its rows are worth their while."""
         self._reason: Reason = "seconds"
 
     def run(self) -> Iterator[ArrangementIncumbent]:
@@ -219,7 +222,7 @@ class _Search:
         try:
             model = Model(LaidTiles(self._task), clock.check)
             model.beat(self._best.value)
-            for report in best(model.program, clock):
+            for report in best(model.program, clock, settings=self._settings):
                 if (better := self._read(model, report)) != self._best:
                     self._best = better
                     yield better
