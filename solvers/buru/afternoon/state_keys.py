@@ -41,6 +41,8 @@ ONCE = (TOKOH, KUDA)
 STRONGEST = max(POWERS.values())
 Field: TypeAlias = tuple[Token, ...]
 """What a player has in an area."""
+MOST = 1 << 15
+"""Tables of which the number is kept, and areas of which it is kept what matters."""
 
 
 class Canonicalizer:
@@ -50,7 +52,7 @@ class Canonicalizer:
         self._setting, self._seat = start.setting, aim.seat or 0
         self._rivals = aim.goal == "margin" or pays_respect(start.setting.edition)
         """Whether what others hold counts by itself."""
-        self._known: dict[tuple[int, tuple[Field, ...]], tuple[Field, ...]] = {}
+        self._known: Memo[tuple[int, tuple[Field, ...]], tuple[Field, ...]] = Memo(MOST)
         """By area and what lies there: what matters of it, where no module adds to powers."""
 
     def without(self, table: State) -> State:
@@ -159,8 +161,6 @@ def pays_respect(edition: Edition) -> bool:
     return any(_PAID_WITH_RESPECT.search(text) for text in texts) or any("vp" in cost for cost in costs)
 
 
-MOST = 1 << 15
-"""Tables of which the number is kept."""
 HIRING = frozenset(("hire", "refresh", "draw"))
 """Steps that look at the hiring row or its deck."""
 FORAGING = frozenset(("forest",))
