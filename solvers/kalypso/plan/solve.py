@@ -2,7 +2,8 @@
 
 The plainest line is there at once, beams better it. Then, up to three turns, a search through all lines and
 replanning of windows of the best line take turns, each for as much work as the other, until the search has proved
-the line or a limit is reached. More turns than that are replanned alone, and bounded by the counts at the start.
+the line or a limit is reached. With two turns the windows have less and less of it as long as they better nothing.
+More turns than three are replanned alone, and bounded by the counts at the start.
 """
 
 from __future__ import annotations
@@ -26,6 +27,8 @@ STYLES = (Style(1, 2), Style(4, 4), Style(8, 8), Style(16, 16))
 """The beams tried, one after the other."""
 SHORT = 3
 """Turns that are searched exhaustively."""
+PROVED = 2
+"""Turns of which a search soon sees every line, so that the windows have half as much work whenever they fail."""
 SHARE = 0.5
 """Work done one way before it is the other's turn."""
 
@@ -80,15 +83,19 @@ class PlanSearch:
     def alternating(self) -> Iterator[Answer]:
         """Search and replanning in turns, until the search is through. Raises Stop by the clock."""
         search, windows = self._found.improving(), self._windows()
+        share = SHARE
         while True:
-            for found in self._shared(search):
+            for found in self._shared(search, SHARE):
                 if found.news:
                     yield self.answer(ENGINE)
             if self._found.bound <= self._found.line.value:
                 self.engine = ENGINE
                 return
-            for line in self._shared(windows):
+            if self._question.ends == PROVED:
+                share /= 2
+            for line in self._shared(windows, share):
                 if line is not None and self._found.take(line.steps):
+                    share = SHARE
                     yield self.answer("neighbourhoods")
 
     def replanning(self) -> Iterator[Answer]:
@@ -102,10 +109,10 @@ class PlanSearch:
         line = line_of(question.state, self._found.line.steps)
         return improved(line, question.objective, self._search, self._search.seed)
 
-    def _shared(self, way: Iterator[T]) -> Iterator[T]:
-        """What the way brings until it had its share of the work, or its end."""
+    def _shared(self, way: Iterator[T], share: float) -> Iterator[T]:
+        """What the way brings until it had so much of the work, or its end."""
         began = self._search.worked
-        while self._search.worked - began < SHARE:
+        while self._search.worked - began < share:
             try:
                 yield next(way)
             except StopIteration:
