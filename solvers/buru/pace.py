@@ -28,11 +28,6 @@ EVERY = 0.1
 Told = TypeVar("Told", Answer, Ranking)
 
 
-def work(clock: Clock, effort: float) -> None:
-    """Count effort, and raise Stop when the clock says so."""
-    clock.work(effort)
-
-
 def telling(steps: Iterator[object], told: Callable[[], Told | None], clock: Clock) -> Iterator[Told]:
     """What is known as the steps go on: after the first, then now and then, at the end, and when they are stopped.
 

@@ -43,7 +43,7 @@ from ...search import Search
 from ..afternoon.question import Aim
 from ..bounding import bounded
 from ..figures import ranked
-from ..pace import GUESS, PLACEMENT, telling, work
+from ..pace import GUESS, PLACEMENT, telling
 from ..scopes import LIKELY, equal, require, scoped
 from .question import PlacementQuestion, ceiling
 from .scenario import Placed, PlacementScenario, Playing, guessed
@@ -233,14 +233,14 @@ class _Morning:
         self._question, self._clock = question, clock
         state, seat, seed = question.state, question.seat, clock.limits.seed
         self._aim = Aim(seat, question.query.goal, question.query.others)
-        tables = guessed(question, min(GUESSES, clock.limits.samples), seed, lambda: work(clock, GUESS))
+        tables = guessed(question, min(GUESSES, clock.limits.samples), seed, lambda: clock.work(GUESS))
         player = Playing(self._aim, state, clock)
         self._tree = player.tree
         self._guesses = [PlacementScenario(Fraction(1, len(tables)), table, player) for table in tables]
         estimate, rng = Estimate(state, seat, tables), random.Random(seed)
         self._entries: list[TokenChoice] = []
         for move in choices_of(state, seat):
-            work(clock, DRAWN * PLACEMENT)
+            clock.work(DRAWN * PLACEMENT)
             found = sorted(
                 ((estimate.of(*laying), laying) for laying in _layings(state, seat, move, rng)),
                 key=lambda pair: -pair[0],

@@ -21,7 +21,7 @@ from ...search.sampling import standard_error
 from ..afternoon.question import LITTLE, Aim
 from ..bounding import bounded, limit
 from ..figures import figure, lost
-from ..pace import GUESS, PLACEMENT, telling, work
+from ..pace import GUESS, PLACEMENT, telling
 from ..scopes import FISH, equal
 from .forecast import OpponentForecast, check, tables_of
 from .question import EquivalentLayings, PlacementQuestion, ceiling, ground, scope
@@ -70,7 +70,7 @@ class PlacementPlay:
                 question,
                 min(SAMPLES, clock.limits.samples),
                 clock.limits.seed,
-                lambda: work(clock, GUESS),
+                lambda: clock.work(GUESS),
             )
             if self.is_sampled
             else tables_of(question)
@@ -97,7 +97,7 @@ class PlacementPlay:
         found: dict[Hashable, EqualPlacements] = {}
         for number, placement in enumerate(self.question.each_placement(self.question.seat)):
             if number and number % 256 == 0:
-                work(self._clock, 256 * PLACEMENT)
+                self._clock.work(256 * PLACEMENT)
             kind: Hashable = number
             if not self._is_race:
                 kind = tuple(scenario.kind(placement) for scenario in self.scenarios)

@@ -14,7 +14,7 @@ from periplus.models.core.wording import say
 from ...answers import RankedMove
 from ...limits import Clock
 from ..figures import figure, lost
-from ..pace import PLACEMENT, work
+from ..pace import PLACEMENT
 from .forecast import OpponentForecast, Table, forecast, ground_by_area
 from .question import ORDER, EquivalentLayings, Footing, Ground, Opponent, PlacementQuestion, place, strength
 
@@ -124,7 +124,7 @@ class Tables:
             self.judged.append(Judged(placement, worth(placement)))
             if number % MANY == 0:
                 yield
-                work(self._clock, MANY * PLACEMENT)
+                self._clock.work(MANY * PLACEMENT)
         self.is_complete = True
         yield
 
