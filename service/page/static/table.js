@@ -132,7 +132,7 @@ export class Table {
    * @returns {Promise<{picture: any, options: any, asked: any}>} */
   async drawn() {
     const one = this.now;
-    if (!one.picture) await this.#learn(one, this.#shown);
+    if (!one.picture || (this.asked && !one.options)) await this.#learn(one, this.#shown); // the first answer tells who plays
     const { picture, options, asked } = one;
     for (const part of ["picture", "options", "asked"]) delete one[part];
     return { picture, options, asked };
