@@ -299,10 +299,18 @@ class Pen:
         size = LEAST
         wide = width_of(tag.text, size)
         points = [self.at(point) for point in tag.near]
-        spots = around(points, self.unit * REACH[Sign.STAR], wide, size)
+        spots = self._within(points, wide, size) or around(points, self.unit * REACH[Sign.STAR], wide, size)
         x, y = self.space.take(spots, wide, size)
         tone = "p-ink" if tag.role is Role.GIVEN else f"p-fill-{tag.role.name.lower()}"
         return text_at(tag.text, (x, y + 0.36 * size), size, f"{tone} p-halo", bold=True)
+
+    def _within(self, points: Sequence[Point], wide: float, size: float) -> list[Point]:
+        """The corners of the cell round a single point, where a short word has room in them above or below that of the
+        cell: beside it, it would seem to mean a neighbour."""
+        if len(points) > 1 or wide > self.unit / 2 or self.unit < 3 * size:
+            return []
+        dx, dy = (self.unit - wide) / 2, (self.unit - size) / 2
+        return [(points[0][0] + x, points[0][1] + y) for y in (-dy, dy) for x in (dx, -dx)]
 
 
 def _inside(corners: Sequence[Point]) -> Box:
