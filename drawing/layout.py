@@ -81,7 +81,7 @@ def wrap(text: str, width: float, measure: Measure = columns) -> list[str]:
     return [*lines, line] if line or not lines else lines
 
 
-_NEVER_FIRST = frozenset("。、」』）】〉》・…ーぁぃぅぇぉっゃゅょァィゥェォッャュョ")
+NEVER_FIRST = frozenset("。、」』）】〉》・…ーぁぃぅぇぉっゃゅょァィゥェォッャュョ")
 """What no line of Japanese begins with."""
 
 
@@ -91,7 +91,7 @@ def _pieces(text: str, width: float, measure: Measure) -> Iterator[str]:
         rest = word
         while measure(rest) > width and len(rest) > 1:
             size = next(n for n in range(len(rest) - 1, 0, -1) if n == 1 or measure(rest[:n]) <= width)
-            if size > 1 and rest[size] in _NEVER_FIRST and rest[size - 1] not in _NEVER_FIRST:
+            if size > 1 and rest[size] in NEVER_FIRST and rest[size - 1] not in NEVER_FIRST:
                 size -= 1
             yield rest[:size]
             rest = rest[size:]

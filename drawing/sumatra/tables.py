@@ -13,7 +13,7 @@ from periplus.models.sumatra.scoring import BROWN_POINTS, badge_name, due, earns
 from periplus.models.sumatra.state import State
 from periplus.models.sumatra.tiles import KINDS
 
-from ..layout import columns, wrap
+from ..layout import NEVER_FIRST, columns
 from ..scene import Area, Board, Label, Layer, Line, Mark, Point, Role, Shape, Sign, Table, Terrain, square
 from .notebook import SERIES, Overlay
 from .phrases import marks_words
@@ -106,8 +106,10 @@ def _spot(place: int) -> Point:
 def _lines(name: str) -> list[str]:
     """A place's name in one line or, where it is long and has several words or no blanks at all, in two.
 
-    >>> _lines("Nias"), _lines("Way Kambas"), _lines("ベースキャンプ"), _lines("ワイ・カンバス")
-    (['Nias'], ['Way', 'Kambas'], ['ベース', 'キャンプ'], ['ワイ・', 'カンバス'])
+    >>> _lines("Nias"), _lines("Way Kambas"), _lines("ワイ・カンバス")
+    (['Nias'], ['Way', 'Kambas'], ['ワイ・', 'カンバス'])
+    >>> _lines("ベースキャンプ"), _lines("ブキティンギ"), _lines("ハラウ渓谷"), _lines("パレンバン")
+    (['ベース', 'キャンプ'], ['ブキ', 'ティンギ'], ['ハラウ', '渓谷'], ['パレン', 'バン'])
     """
     if columns(name) <= ONE_LINE:
         return [name]
@@ -115,7 +117,11 @@ def _lines(name: str) -> list[str]:
         first, found, rest = name.partition(blank)
         if rest:
             return [(first + found).rstrip(), rest]
-    return [name] if name.isascii() else wrap(name, columns(name) / 2 + 1)
+    if name.isascii():
+        return [name]
+    cuts = (n for n in range(len(name) - 1, 0, -1) if name[n] not in {*NEVER_FIRST, "ン"})
+    cut = min(cuts, key=lambda n: max(columns(name[:n]), columns(name[n:])), default=len(name))
+    return [line for line in (name[:cut], name[cut:]) if line]
 
 
 def _sign(state: State, place: int) -> Sign:
