@@ -77,7 +77,7 @@ def card_board(edition: Edition, card_id: str, overlay: Overlay) -> Board:
     words = (worth(card), overlay.captions.get(card_id, ""))
     caption = ", ".join(spoken(word) for word in words if word)
     return Board(
-        card_name(card),
+        card.title,
         box,
         layers,
         caption,
@@ -85,11 +85,6 @@ def card_board(edition: Edition, card_id: str, overlay: Overlay) -> Board:
         overlay.cards.get(card_id, Role.GIVEN),
         target=f"card:{card_id}",
     )
-
-
-def card_name(card: Card) -> str:
-    """The card's id and its name, where it has one of its own."""
-    return card.id if card.name == card.id else say("{id} {name}", id=card.id, name=card.name)
 
 
 def worth(card: Card) -> str:

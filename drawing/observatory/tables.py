@@ -10,7 +10,7 @@ from periplus.models.observatory.scoring import points, score_lines
 from periplus.models.observatory.state import BONUS_AT, FACES, FUNDING, TRACKS, Sheet, State
 
 from ..scene import Area, Board, Label, Layer, Mark, Role, Sign, Table, square
-from .chart import Overlay, bonus_name, card_name, letter
+from .chart import Overlay, bonus_name, letter
 
 SCALE, DICE_SCALE = 0.55, 0.7
 _TRACK_NAMES = (say("Lens"), say("Drive"), say("Finder"), say("Filter"), say("Funding"))
@@ -101,7 +101,7 @@ def score_table(state: State, seat: int) -> Table:
     counts in its own line, which tells its clause as the others do."""
     sheet = state.sheets[seat]
     cards = [state.edition.card(figure.card) for figure in sheet.figures]
-    rows = [(letter(place), card_name(card), str(card.points)) for place, card in enumerate(cards)]
+    rows = [(letter(place), card.title, str(card.points)) for place, card in enumerate(cards)]
     rows += [
         (line.rule, line.what, str(line.points))
         for line in score_lines(state.edition, sheet)

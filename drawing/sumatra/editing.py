@@ -93,7 +93,7 @@ def kit(position: Position, tree: Tree, seat: int) -> Kit:
             ],
             "seats": [StockItem(number, called(name)) for number, name in enumerate(position.names)],
             "places": [
-                StockItem(number, say("{number} {place}", number=number, place=name))
+                StockItem(number, say("{id} {name}", id=number, name=name))
                 for number, name in enumerate(names)
             ],
             "brown": [

@@ -101,7 +101,7 @@ class Card(Data):
     @property
     def title(self) -> str:
         """The card as people know it: its id, and its name if it has one."""
-        return self.id if self.name == self.id else f"{self.id} {self.name}"
+        return self.id if self.name == self.id else say("{id} {name}", id=self.id, name=self.name)
 
     @property
     def stars(self) -> int:

@@ -159,9 +159,7 @@ class PlaceChoices(Telling):
 
     def group(self, number: int) -> str:
         """The card's id and its name, where it has one of its own."""
-        card = self.places.cards[number]
-        name = self.edition.card(card).name
-        return card if name == card else f"{card} {name}"
+        return self.edition.card(self.places.cards[number]).title
 
     def spot(self, candidate: int) -> str:
         """The upper left corner of the figure, and its turn."""
