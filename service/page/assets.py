@@ -118,6 +118,7 @@ _WORDS = {
     "automa": say("by the rules"),
     "how_good": say("How good was it: {move}"),
     "lost": say("It lost {loss}: the best comes to {best}."),
+    "lost_to": say("It lost {loss}: the best, “{words}”, comes to {best}."),
     "nothing_lost": say("Nothing better was possible."),
     "seen_ahead": say("How it looks for the rest of the game, against “{words}”"),
     "best_ahead": say("For the rest of the game nothing looks better."),

@@ -13,9 +13,19 @@ export async function showLoss(position, move, foresees) {
   let told = [];
   if (loss > 0) told = rows.length ? [tabled("", ["", say("mine"), say("best")], rows)] : foresees ? await ahead(position, move) : [];
   if (loss === null || loss === undefined) tell(say("unknown"));
-  else tell(loss > 0 ? say("lost", { loss: figure(loss), best: figure(best?.value ?? best?.mean) }) : say("nothing_lost"), loss > 0 ? "wrong" : "right");
+  else if (loss > 0) tell(await lost(position, loss, best), "wrong");
+  else tell(say("nothing_lost"), "right");
   at("judged").replaceChildren(...told);
   return mine;
+}
+
+/** That a move lost so much against the best one, which is called by its name where it has one. @param {any} position
+ * @param {number} loss @param {any} best the best move as it is ranked */
+async function lost(position, loss, best) {
+  const { moves, words } = await ask("moves", { position, include: ["words"] });
+  const name = words[moves.findIndex((move) => ranked([best ?? {}], move))];
+  const said = { loss: figure(loss), best: figure(best?.value ?? best?.mean) };
+  return name ? say("lost_to", { ...said, words: name }) : say("lost", said);
 }
 
 /** Where no line of the score tells two moves apart, for what they bring is yet to come: in what the rest of the game is

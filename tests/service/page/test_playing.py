@@ -178,8 +178,11 @@ def test_what_a_move_lost_is_told_item_by_item_or_in_what_is_to_come(table: Page
     expect(rows).to_have_text([re.compile(r"a totem of this round\s*-1\.5"), re.compile(r"fish\s*\+0\.5")])
     expect(table.locator("#judged caption")).to_contain_text("“9 to the lake”")
     expect(table.locator("#news")).to_have_text("It lost 3: the best comes to 7.")
+    answers(table, "why", {"loss": 3, "lines": [], "best": {"mean": 7, "move": other}})
+    answers(table, "moves", {"moves": [mine, other], "words": ["", "9 to the lake"]})
     answers(table, "hint", {"moves": [{"move": mine, "words": "", "reasons": reasons}, best]})
     judge.click()
+    expect(table.locator("#news")).to_have_text("It lost 3: the best, “9 to the lake”, comes to 7.")
     expect(table.locator("#judged")).to_have_text("For the rest of the game nothing looks better.")
 
 
