@@ -56,6 +56,19 @@ def test_a_phone_shows_all_of_it_to_everybody(table: Page, language: str, scheme
     assert found.violations_count == 0, found.generate_report()
 
 
+def test_the_games_stand_below_the_puzzle_of_the_day_on_an_upright_tablet(table: Page) -> None:
+    """Buru's pictures in one column leave room beside them, which is not the games'."""
+    table.clock.set_fixed_time("1970-01-05T12:00:00")
+    table.set_viewport_size({"width": 768, "height": 1024})
+    table.goto("/")
+    settle(table, 0)
+    expect(table.locator("main.aside")).to_have_count(1)
+    games = table.locator("section.games").bounding_box()
+    assert games is not None
+    assert games["x"] < 100
+    assert table.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
 def test_addresses_of_old_lead_on(table: Page) -> None:
     table.goto("/#q=first-light")
     table.wait_for_url("**/analyse#q=first-light")
