@@ -3,7 +3,7 @@
 import { countsWins, plotted, worst } from "./reviewing.js";
 
 const SVG = "http://www.w3.org/2000/svg";
-const HIGH = 130, LEFT = 44, TOP = 12, RIGHT = 14, BOTTOM = 24;
+const HIGH = 130, LEFT = 48, TOP = 12, RIGHT = 14, BOTTOM = 24;
 /** How the curve of each seat looks in a file: colour and dashes. @type {[string, string][]} */
 const LOOKS = [["#0b5a7d", ""], ["#a1201f", "7 3"], ["#1e6a3a", "2 3"], ["#7a4b00", "9 3 2 3"], ["#5b3a8c", "5 2"]];
 
@@ -20,7 +20,7 @@ function node(name, attributes, ...children) {
 
 /** A value in words: points, or a share of the win in per cent. @param {number | null | undefined} value @param {boolean} wins */
 export const worth = (value, wins) =>
-  value === null || value === undefined ? "?" : wins ? `${Math.round(value * 100)} %` : String(Math.round(value * 10) / 10);
+  value === null || value === undefined ? "?" : wins ? `${Math.round(value * 100)}\u00a0%` : String(Math.round(value * 10) / 10);
 
 /** How a seat's curve is told from others. @param {number} seat */
 export const look = (seat) => `series-${seat % LOOKS.length}`;
@@ -36,8 +36,8 @@ export function draw(picture, found, chosen) {
   frame.append(node("path", { d: `M0 0V${HIGH}H${wide}`, fill: "none", stroke: "#8a9096", class: "frame" }));
   frame.append(text(String(found.count), { x: wide, y: HIGH + 17, "text-anchor": "end" }), text("1", { x: 0, y: HIGH + 17 }));
   if (curves.length) {
-    frame.append(text(worth(most, wins), { x: -6, y: 4, "text-anchor": "end" }));
-    if (most > least) frame.append(text(worth(least, wins), { x: -6, y: HIGH + 4, "text-anchor": "end" }));
+    frame.append(text(worth(most, wins), { x: -9, y: 4, "text-anchor": "end" }));
+    if (most > least) frame.append(text(worth(least, wins), { x: -9, y: HIGH + 4, "text-anchor": "end" }));
   }
   for (const { seat, points } of curves) {
     const [stroke, dashes] = LOOKS[seat % LOOKS.length];

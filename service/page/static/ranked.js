@@ -9,7 +9,7 @@ export const figure = (number) => (number === null || number === undefined ? "?"
 export function worthOf({ value, mean, stderr, win, score }) {
   const error = stderr ?? (win ?? score)?.stderr;
   const off = error ? ` ± ${win ? Math.ceil(100 * error) : figure(error)}` : "";
-  return win ? `${Math.round(100 * value)}${off} %` : figure(value ?? mean) + off;
+  return win ? `${Math.round(100 * value)}${off}\u00a0%` : figure(value ?? mean) + off;
 }
 
 /** The ranked move that is this one, or the turn that begins with it; undefined where none is. @param {any[]} moves @param {object} move */
