@@ -251,8 +251,7 @@ class LineQuestion:
             yield
         promising: list[tuple[int, TurnStage]] = []
         for stage in after:
-            clock.spend(STAGE_WORK)
-            clock.check()
+            clock.work(STAGE_WORK)
             if self._is_new(stage) and (most := self._most(stage)) > self._value:
                 promising.append((most, stage))
         promising.sort(key=lambda entry: -entry[0])
@@ -304,8 +303,7 @@ class LineQuestion:
         *_, known = turns.search(clock)
         found: list[TurnStage] = []
         for turn in known.turns:
-            clock.spend(STAGE_WORK)
-            clock.check()
+            clock.work(STAGE_WORK)
             end = apply(turn.state, Done())
             found += self._on(TurnStage(end, (*stage.course, *turn.course), stage.begun))
         return found

@@ -174,8 +174,7 @@ class ObservatoryStrategy(Strategy[KernelTable, Action]):
                 act += 1
             elif mover == worlds.seat or now.phase in (Phase.KEEP, Phase.DRAW) or now.sheets[mover].pending:
                 state = self._quickly(state, mover)
-                clock.spend(self.effort)
-                clock.check()
+                clock.work(self.effort)
             else:
                 state = self._idle(state, mover)
         return state

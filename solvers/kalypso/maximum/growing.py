@@ -101,8 +101,7 @@ class Ceiling:
         left = points - self.bearing.new(base, pieces)
         if left < 0:
             return True
-        fish = base.sea.fish & ~self.state.own.caught & ~base.covered
-        fish &= ~base.enclosed
+        fish = base.sea.fish & ~self.state.own.caught & ~base.covered & ~base.enclosed
         frame, wall, loose = base.sea.frame, base.foundation, len(base.boats)
         tiles = sum(map(is_salvage, pieces))
         if tiles == len(pieces) == 1 and not loose:
@@ -112,7 +111,10 @@ class Ceiling:
         return enclosable(frame, wall, fish, cells + 2 * loose, tiles + len(pieces) + loose) > left
 
     def parts(self, base: Base, pieces: Sequence[str]) -> dict[str, int]:
-        """The bound ``beyond`` by what gives it: overlays, fish, gardens, goals, and what is there already."""
+        """What arrangements are worth at most, wherever those pieces are laid besides, by what gives it.
+
+        That is overlays, fish, gardens, goals, and what is there already.
+        """
         room = base.sea.frame.room & ~base.sea.island
         water = base.sea.frame.inside & ~base.foundation
         fish = base.sea.fish & ~self.state.own.caught & ~base.covered

@@ -90,8 +90,7 @@ class TurnSearch:
 
     def charge(self, work: float) -> None:
         """Count work of another kind; raises Stop by the clock."""
-        self._clock.spend(work)
-        self._clock.check()
+        self._clock.work(work)
 
     @property
     def worked(self) -> float:

@@ -186,8 +186,7 @@ class Placements:
         Raises Stop when the clock says so.
         """
         for choice in self.choices(at_hand, least, clock, ties):
-            clock.spend(END_WORK)
-            clock.check()
+            clock.work(END_WORK)
             yield self.end(choice)
 
     def choices(
