@@ -24,9 +24,10 @@ from periplus.solvers.kalypso.overlays.best import search as arrange
 from periplus.solvers.kalypso.question import TurnsQuestion
 from periplus.solvers.kalypso.turn.candidates import SLICE
 from periplus.solvers.kalypso.turn.ceiling import UNBOUNDED
-from periplus.solvers.kalypso.turn.search import Dive, TurnSearch
+from periplus.solvers.kalypso.turn.search import TurnSearch
 from periplus.solvers.kalypso.turn.solve import answers
 from periplus.solvers.limits import Clock, Limits, Stop
+from periplus.solvers.search.values import Dive
 
 from ..measuring import measured, percentile
 from ..table import Row, Scope
@@ -86,7 +87,7 @@ def _product(state: State, clock: Clock) -> Iterator[Answer]:
 def _depth_first(state: State, clock: Clock) -> Iterator[Answer]:
     """Lines from one dive with the same bounds; no beams, no best-first, no variations."""
     search = TurnSearch("score", clock)
-    dive = Dive(search, search.node(state, 1), 1, -UNBOUNDED)
+    dive = Dive(search, search.reached(state, 1), -UNBOUNDED)
     try:
         while not dive.done:
             dive.advance(SLICE)

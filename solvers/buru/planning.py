@@ -30,10 +30,10 @@ from ..answers import Answer
 from ..limits import Clock, Limits
 from ..replay import ReplayError
 from ..search import Search
-from .action.best import NEVER, Best, FoundLine, Passage, quick, value_of
+from .action.best import DUSK, NEVER, Best, FoundLine, quick, value_of
 from .action.ground import PlayerTable
 from .action.hold import FISH, GOODS, NOTHING, vector
-from .action.steps import written
+from .action.steps import ActionStep, written
 from .action.worth import ActionGoal, FewestTasks, worth_of
 from .bounding import Told, bounded
 from .figures import figure
@@ -51,13 +51,13 @@ class Performance:
         """By visit: how many of the moves are its."""
         self._held: list[Mapping[str, int]] = []
 
-    def go(self, line: Iterable[Passage]) -> None:
+    def go(self, line: Iterable[ActionStep]) -> None:
         """Play on; raises ReplayError for a move that the rules forbid: a fault of the solver."""
-        for passage in line:
-            if passage.step is None:
+        for step in line:
+            if step is DUSK:
                 self.rest()
             else:
-                self.make(written(passage.step))
+                self.make(written(step))
 
     def rest(self) -> None:
         """The dusk between two visits."""

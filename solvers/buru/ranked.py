@@ -15,7 +15,7 @@ from ..limits import Clock, Limits
 from ..search import Search
 from ..shapes import Status
 from . import elders, planning
-from .action.best import MOVES, NEVER, Best, FoundLine, quick
+from .action.best import DUSK, MOVES, NEVER, Best, FoundLine, quick
 from .action.hold import VP, Hold
 from .figures import figure, lost
 from .planning import ENGINE, LONG, Performance, Plan, told
@@ -48,12 +48,13 @@ def _rankings(plan: Plan, clock: Clock) -> Iterator[Ranking]:
         return
     best = Best(plan.ground, plan.worth, clock)
     first = quick(best, clock)
-    known = (_first(plan, first),) if first.line and first.line[0].step is not None else ()
+    known = (_first(plan, first),) if first.line and first.line[0] is not DUSK else ()
     if known:
         yield Ranking("feasible", known, engine=ENGINE, extra=equal(FEWEST))
     if not best.soon(LONG):
         status: Status = "feasible" if known else "unknown"
         yield Ranking(status, known, figure(plan.ceiling(clock)), engine=ENGINE, extra=equal(FEWEST))
+        best.score(best.start())  # what has begun goes on: the best lines of all moves are parts of it
     found = sorted((_followed(plan, best, move) for move in legal_moves(state)), key=lambda one: -one.score)
     work = {"holds": best.visited}
     if found[0].score == NEVER:
@@ -90,8 +91,8 @@ def _followed(plan: Plan, best: Best, move: AnyMove) -> _Followed:
     after = ground.hold(apply(state, move))
     gain = worth.respect * (after.goods[VP] - ground.start.goods[VP])
     gain += worth.task if move.type == "task" else 0
-    rest = best.score(best.key(after))
-    return _Followed(move, NEVER if rest == NEVER else gain * MOVES - 1 + rest, best.key(after))
+    rest = best.score(best.trimmed(after))
+    return _Followed(move, NEVER if rest == NEVER else gain * MOVES - 1 + rest, best.trimmed(after))
 
 
 def _entry(plan: Plan, best: Best, followed: _Followed, top: int) -> RankedMove:

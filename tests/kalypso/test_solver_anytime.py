@@ -18,9 +18,10 @@ from periplus.models.kalypso.turn import is_over
 from periplus.solvers import api
 from periplus.solvers.kalypso import SOLVER
 from periplus.solvers.kalypso.question import ask, told
-from periplus.solvers.kalypso.turn.search import Dive, TurnSearch
+from periplus.solvers.kalypso.turn.search import TurnSearch
 from periplus.solvers.kalypso.turn.stepwise import Variations, stepwise, straight
 from periplus.solvers.limits import Clock, Limits
+from periplus.solvers.search.values import Dive
 from tests.marking import slow_for
 
 from .tables import base, data, table
@@ -187,7 +188,7 @@ def test_a_varied_line_is_legal_and_worth_what_it_says_and_in_the_end_the_best()
 def test_the_best_line_of_a_dive_is_known_whenever_it_is_left():
     state = GAME.state(table(TOWN))
     search = TurnSearch("score", Clock(Limits(seconds=60)))
-    dive, seen = Dive(search, search.node(state, 1), 1, -1000), []
+    dive, seen = Dive(search, search.reached(state, 1), -1000), []
     while not dive.done and dive.states < 400:
         dive.advance(20)
         if dive.value is not None:
@@ -207,7 +208,8 @@ def test_forgetting_costs_time_and_never_the_answer(states):
             best = Lines("score", budget=60).best(state)
         except TooMany:
             continue
-        assert TurnSearch("score", Clock(Limits(seconds=30)), states).best(state, 1, best - 1) == best
+        search = TurnSearch("score", Clock(Limits(seconds=30)), states)
+        assert search.solve(search.node(state, 1), best - 1).most == best
         solved += 1
     assert solved > 5
 

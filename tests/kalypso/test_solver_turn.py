@@ -106,8 +106,8 @@ def test_no_ceiling_is_below_the_value(mode):
             node = explorer.node(known, 1)
             assert node.ceiling >= lines.best(known), (seed, objective)
             seen += 1
-        assert explorer.best(state, 1, best - 1) == best
-        assert explorer.best(state, 1, best) <= best
+        assert explorer.solve(explorer.node(state, 1), best - 1).most == best
+        assert explorer.solve(explorer.node(state, 1), best).most <= best
     assert seen > 10
 
 
@@ -254,4 +254,5 @@ def test_of_the_last_gardens_places_one_of_each_sort_is_tried_and_the_best_is_am
     tried = list(TurnSearch(objective, Clock(LIMITS)).node(state, 1).options())
     assert 1 < len(tried) < len(laid)
     best = max(value(then, then.own, objective) for then in laid)
-    assert TurnSearch(objective, Clock(LIMITS)).best(state, 1, -1000) == best
+    search = TurnSearch(objective, Clock(LIMITS))
+    assert search.solve(search.node(state, 1), -1000).most == best

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ...limits import Clock
-from ...memo import Memo
+from ...search.values import UNBOUNDED, Dive, Option, StateSearch, TableEntry, SearchWindow
 from ..pace import HOLD
 from .ground import PlayerTable
 from .hold import FISH, VP, Hold, Vector, traded
@@ -24,70 +24,70 @@ NEVER = -(1 << 80)
 """The score of a hold from which no end is reached."""
 MOST = 1 << 18
 """Holds whose score is remembered."""
-LOOK = 255
-"""How many holds are worked out between two looks at the clock, less one."""
+LOOK = 256
+"""How many holds are worked out between two looks at the clock."""
+
+
+DUSK = ActionStep("dusk")
+"""No step of the rules: what is open is declined, and the next visit begins."""
 
 
 class Passage(NamedTuple):
     """One step of a line: what it brings at once, and the hold after it."""
 
-    step: ActionStep | None
-    """None: a dusk, and the next visit begins."""
+    step: ActionStep
     gain: int
     after: Hold
 
 
-class _Pause(Exception):
-    """As many holds are worked out as were asked for."""
-
-
-class Best:
+class Best(StateSearch[Hold, ActionStep]):
     """Remembers what every hold can come to. Raises Stop by the clock."""
 
     def __init__(self, ground: PlayerTable, worth: ActionGoal, clock: Clock) -> None:
+        super().__init__(clock, HOLD, MOST, batch=LOOK)
         self.ground, self.worth = ground, worth
-        self._clock = clock
         self._track = worth.heeds_respect or ground.pays_respect
-        self._scores: Memo[Hold, int] = Memo(MOST)
-        self.visited = 0
-        """How many holds have been worked out."""
-        self._pause: int | None = None
-        """After how many holds ``score`` raises _Pause; None: never."""
+        self._first = Dive(self, (0, self.start()), -UNBOUNDED)
 
     def start(self) -> Hold:
         """Where lines start."""
-        return self.key(self.ground.start)
+        return self.trimmed(self.ground.start)
 
-    def key(self, hold: Hold) -> Hold:
+    def trimmed(self, hold: Hold) -> Hold:
         """The hold without what its future does not depend on: mostly, its respect."""
-        return hold if self._track else hold._replace(goods=(0, *hold.goods[1:]))
+        return hold if self._track or not hold.goods[VP] else hold._replace(goods=(0, *hold.goods[1:]))
+
+    def options(self, hold: Hold, window: SearchWindow) -> Iterator[Option[ActionStep, Hold]]:
+        """What is open is declined, until the next visit or in the end, or a step is taken; each costs a move."""
+        if hold.rest.visit < self.ground.visits:
+            yield DUSK, 0, self.next_visit(hold)
+        else:
+            yield None, self.ended(hold), None
+        yield from self._steps(hold)
+
+    def _steps(self, hold: Hold) -> Iterator[tuple[ActionStep, int, Hold]]:
+        """Every step from a trimmed hold with what it scores, to trimmed holds."""
+        worth, before = self.worth, hold.goods[VP]
+        for step, after in follow(self.ground, hold):
+            gain = worth.respect * (after.goods[VP] - before)
+            if step.kind == "task":
+                gain += worth.task
+            yield step, gain * MOVES - 1, self.trimmed(after)
 
     def score(self, hold: Hold) -> int:
-        """The best score from a hold that is a key."""
-        found = self._scores.get(hold)
-        if found is not None:
-            return found
-        if not self.visited & LOOK:
-            self._clock.work(HOLD * (LOOK + 1))
-            if self._pause is not None and self.visited >= self._pause:
-                raise _Pause
-        self.visited += 1
-        best = self.stopped(hold)
-        for _, gain, after in self.passages(hold):
-            best = max(best, gain * MOVES - 1 + self.score(after))
-        self._scores[hold] = best
-        return best
+        """The best score from a trimmed hold."""
+        return self._solved(hold).most
+
+    def _solved(self, hold: Hold) -> TableEntry[ActionStep]:
+        found = self.known.get(hold)
+        if found is None:
+            found = self._first.run() if hold == self.start() else self.solve(hold)
+        return found
 
     def soon(self, holds: int) -> bool:
         """Whether the best score from the start is known after so many holds; what is known then stays known."""
-        self._pause = holds
-        try:
-            self.score(self.start())
-        except _Pause:
-            return False
-        finally:
-            self._pause = None
-        return True
+        self._first.advance(holds)
+        return self._first.done
 
     def stopped(self, hold: Hold) -> int:
         """The score if what is open is declined: of the next visit, or of the end."""
@@ -105,20 +105,12 @@ class Best:
         """The score of a gain by so many moves."""
         return gain * MOVES - moves
 
-    def passages(self, hold: Hold) -> Iterator[Passage]:
-        """Every step from a key, to keys."""
-        worth, before = self.worth, hold.goods[VP]
-        for step, after in follow(self.ground, hold):
-            gain = worth.respect * (after.goods[VP] - before)
-            if step.kind == "task":
-                gain += worth.task
-            yield Passage(step, gain, self.key(after))
-
     def onwards(self, hold: Hold) -> Iterator[Passage]:
-        """Every step from a key, and the dusk to the next visit."""
-        yield from self.passages(hold)
+        """Every step from a trimmed hold, and the dusk to the next visit."""
+        for step, score, after in self._steps(hold):
+            yield Passage(step, value_of(score), after)
         if hold.rest.visit < self.ground.visits:
-            yield Passage(None, 0, self.next_visit(hold))
+            yield Passage(DUSK, 0, self.next_visit(hold))
 
     def next_visit(self, hold: Hold) -> Hold:
         """After a dusk: islanders upright (BURU-7.3), an income, the same parts open once more."""
@@ -131,33 +123,16 @@ class Best:
             rest=hold.rest._replace(visit=visit + 1),
         )
 
-    def line(self, hold: Hold) -> Iterator[Passage]:
-        """The best line from a key, first in the order of answers among the best."""
-        while True:
-            best = self.score(hold)
-            if best == NEVER:
-                return
-            if best == self.stopped(hold):
-                if hold.rest.visit == self.ground.visits:
-                    return
-                hold = self.next_visit(hold)
-                yield Passage(None, 0, hold)
-                continue
-            found = next(
-                passage
-                for passage in self.passages(hold)
-                if passage.gain * MOVES - 1 + self.score(passage.after) == best
-            )
-            yield found
-            hold = found.after
+    def line(self, hold: Hold) -> Iterator[ActionStep]:
+        """The best line from a trimmed hold, first in the order of answers among the best."""
+        return self._solved(hold).line()
 
-    def declined(self) -> Iterator[Passage]:
+    def declined(self) -> Iterator[ActionStep]:
         """The best line if what is open at the start is declined: that of the further visits."""
         start = self.start()
         if start.rest.visit < self.ground.visits:
-            after = self.next_visit(start)
-            yield Passage(None, 0, after)
-            yield from self.line(after)
+            yield DUSK
+            yield from self.line(self.next_visit(start))
 
 
 def _plus(goods: Vector, income: Vector, cap: int) -> Vector:
@@ -180,13 +155,13 @@ class FoundLine(NamedTuple):
     """A line and its score, counted as ``Best`` counts."""
 
     score: int
-    line: tuple[Passage, ...]
+    line: tuple[ActionStep, ...]
 
 
 class _Node(NamedTuple):
     gained: int
     hold: Hold
-    line: tuple[Passage, ...]
+    line: tuple[ActionStep, ...]
 
 
 def quick(best: Best, clock: Clock, width: int = WIDTH) -> FoundLine:
@@ -202,7 +177,7 @@ def quick(best: Best, clock: Clock, width: int = WIDTH) -> FoundLine:
                 known = reached.get(passage.after)
                 gained = node.gained + passage.gain
                 if known is None or known.gained < gained:
-                    reached[passage.after] = _Node(gained, passage.after, (*node.line, passage))
+                    reached[passage.after] = _Node(gained, passage.after, (*node.line, passage.step))
         layer = sorted(reached.values(), key=lambda node: -_promise(best, node))[:width]
     return found
 
@@ -218,5 +193,5 @@ def _promise(best: Best, node: _Node) -> int:
 def _ended(best: Best, node: _Node) -> FoundLine:
     """The line, if it may end there."""
     score = best.ended(node.hold)
-    moves = sum(passage.step is not None for passage in node.line)
+    moves = sum(step is not DUSK for step in node.line)
     return FoundLine(NEVER if score == NEVER else score + best.scored(node.gained, moves), node.line)

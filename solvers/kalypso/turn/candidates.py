@@ -14,9 +14,10 @@ from dataclasses import dataclass
 from periplus.models.kalypso.kernel import Step, after
 from periplus.models.kalypso.state import State
 
+from ...search.values import Dive
 from .ceiling import UNBOUNDED
-from .node import BoundedStep, Choice
-from .search import Dive, TurnSearch, is_end
+from .node import BoundedStep, Choice, Node
+from .search import TurnSearch, is_end
 
 SLICE = 24
 """States searched before it is the next candidate's turn."""
@@ -29,7 +30,7 @@ class FirstMove:
     step: Step | None
     """None: the area that is to be built on first is declined."""
     ceiling: int
-    dive: Dive | None = None
+    dive: Dive[Node, Step] | None = None
     value: int | None = None
     """What the best line known is worth."""
     line: tuple[Step, ...] = ()
@@ -76,7 +77,6 @@ class Candidates:
         every: bool = False,
     ) -> None:
         self._search = search
-        self._ends = ends
         self._count = count
         self.floor = floor
         """Lines worth no more than this do not matter."""
@@ -171,10 +171,10 @@ class Candidates:
             better = one.learn(one.dive.value, one.dive.line)
         return better
 
-    def _dive(self, one: FirstMove, floor: int) -> Dive:
+    def _dive(self, one: FirstMove, floor: int) -> Dive[Node, Step]:
         """A search below the move, for lines above the floor."""
         if one.step is None:
-            return Dive(self._search, self._root.declining(), self._ends, floor)
-        ends = self._ends - is_end(one.step)
-        node = self._search.node(after(self._root.state, one.step), max(0, ends), one.ceiling)
-        return Dive(self._search, node, max(0, ends), floor, path=(one.step,))
+            return Dive(self._search, (0, self._root.declining()), floor)
+        ends = max(0, self._root.ends - is_end(one.step))
+        root = self._search.reached(after(self._root.state, one.step), ends, one.ceiling)
+        return Dive(self._search, root, floor, path=(one.step,))

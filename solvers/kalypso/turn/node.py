@@ -50,9 +50,10 @@ class Choice(NamedTuple):
 
 
 class Node:
-    """A state in a line, and what the turns after its own still bring; ``last``: its own is the last turn.
+    """A state in a line, and what the turns after its own still bring.
 
-    No line through it is worth more than ``limit``, as is known from the nodes before.
+    ``ends`` counts the turns to be ended, its own too. No line through the node is worth more than ``limit``, as is
+    known from the nodes before.
     """
 
     def __init__(
@@ -60,8 +61,8 @@ class Node:
         state: State,
         objective: Objective,
         later: Pieces,
+        ends: int,
         *,
-        last: bool,
         declined: Declined = NONE_DECLINED,
         limit: int = UNBOUNDED,
     ) -> None:
@@ -70,7 +71,8 @@ class Node:
         self._limit = limit
         self._objective: Objective = objective
         self._later = later
-        self._last = last
+        self.ends = ends
+        self._last = ends <= 1
         self._known: dict[tuple[tuple[str, ...], Triggered, Effect], int] = {}
 
     @cached_property
@@ -183,7 +185,7 @@ class Node:
             self.state,
             self._objective,
             self._later,
-            last=self._last,
+            self.ends,
             declined=declined,
             limit=self.ceiling,
         )

@@ -35,8 +35,9 @@ from periplus.models.kalypso.turn import is_over, must_take, under_way, unresolv
 
 from ...memo import Memo
 from ...search.branching import best_of_classes
+from ...search.values import Dive
 from .promise import GuessedStep, Prospects, guessed, promise, prospects
-from .search import EFFORT, END, Dive, TurnSearch, is_end
+from .search import EFFORT, END, TurnSearch, is_end
 from .survey import bits
 
 Number = TypeVar("Number", int, float)
@@ -265,9 +266,8 @@ class Variations:
             return None
         played = [*model.line[:place], other]
         state = self._again(after(state, other), self._left(model.line[place:]), played)
-        ends = 0 if is_end(other) else 1
-        node = self._search.node(state, ends)
-        dive = Dive(self._search, node, ends, model.value - 1, path=tuple(played))
+        root = self._search.reached(state, 0 if is_end(other) else 1)
+        dive = Dive(self._search, root, model.value - 1, path=played)
         dive.advance(self._rng.choice(STATES))
         return None if dive.value is None else Finished(dive.value, dive.line)
 

@@ -1,0 +1,224 @@
+"""The best that can follow a state, and the line that attains it: depth-first alpha-beta with a table of states.
+
+One player looks for the line whose gains add up to most. What still follows a state does not depend on how it was
+reached, so the transposition table answers each state once: by its value with the line that attains it (the principal
+variation), or by an upper bound where that was enough to drop it. A state is searched for more than a floor (alpha;
+with one player there is no beta). A game gives its options, the most promising first, and leaves those that its bounds
+show to be hopeless. The search is fail-soft: what falls short of the floor still has the least bound that was shown,
+and its value where every option was followed; so without bounds this is dynamic programming.
+
+A dive is one such search, which can be left and taken up again after any number of states. Every finished line on the
+way is an incumbent: the best one is known from the first leaf on, with its steps, whenever the dive is left.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Generator, Hashable, Iterable, Iterator
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
+
+from ..limits import Clock
+from ..memo import Memo
+
+NodeT = TypeVar("NodeT")
+StepT = TypeVar("StepT")
+
+UNBOUNDED = 1 << 100
+"""More than any line is worth."""
+
+
+class TableEntry(NamedTuple, Generic[StepT]):
+    """What is known of a state: its value with the line that attains it, or only that it is not above ``most``."""
+
+    most: int
+    exact: bool
+    step: StepT | None = None
+    """The first step of the line; None for a decision that is no step, and at the line's end."""
+    then: TableEntry[StepT] | None = None
+    """The state after that step."""
+
+    def line(self) -> Iterator[StepT]:
+        """The steps of the line."""
+        entry: TableEntry[StepT] | None = self
+        while entry is not None:
+            if entry.step is not None:
+                yield entry.step
+            entry = entry.then
+
+
+ENDED: TableEntry[Any] = TableEntry(0, exact=True)
+"""Nothing follows."""
+Option: TypeAlias = tuple[StepT | None, int, NodeT | None]
+"""A step (None for a decision that is none), what it brings at once, and where it leads (None: the line ends)."""
+Walk: TypeAlias = Generator[None, None, TableEntry[StepT]]
+"""A search under way: it stops at every state for whoever shares the time out, and ends with what it found."""
+
+
+class SearchWindow:
+    """What is looked for below a node: lines that bring more than ``floor``, which rises with the best of them."""
+
+    __slots__ = ("floor", "left", "most")
+
+    def __init__(self, floor: int) -> None:
+        self.floor = floor
+        self.most = -UNBOUNDED
+        """No line is worth more of those that were followed or cut."""
+        self.left = UNBOUNDED
+        """No line is worth more of those that were not."""
+
+    def cuts(self, bound: int) -> bool:
+        """Whether the options that are left may be dropped, since no line through them is worth more than ``bound``."""
+        self.left = bound
+        if bound > self.floor:
+            return False
+        self.most = max(self.most, bound)
+        return True
+
+
+class StateSearch(ABC, Generic[NodeT, StepT]):
+    """The table of one question, and what the search asks of its game.
+
+    A state that is searched counts ``effort`` in ``Limits.work``, ``batch`` of them at a time; of at most ``states``
+    what was found is remembered.
+    """
+
+    def __init__(self, clock: Clock, effort: float, states: int, *, batch: int = 1) -> None:
+        self._clock, self._effort, self._batch = clock, effort * batch, batch
+        self.known: Memo[Hashable, TableEntry[StepT]] = Memo(states)
+        """What is known, by the keys of states."""
+        self.visited = 0
+        """States looked at."""
+
+    @abstractmethod
+    def options(self, node: NodeT, window: SearchWindow) -> Iterable[Option[StepT, NodeT]]:
+        """What may be done, the most promising first; of equals the first is taken. ``window.cuts`` ends the list."""
+
+    def key(self, node: NodeT) -> Hashable:
+        """What of the node all that follows depends on; here the node itself."""
+        return node
+
+    def solve(self, node: NodeT, floor: int = -UNBOUNDED) -> TableEntry[StepT]:
+        """The best value from the node on with its line if it is above ``floor``, else a bound that is not.
+
+        Raises Stop by the clock; what is known by then stays known.
+        """
+        return Dive(self, (0, node), floor).run()
+
+    def visit(self) -> None:
+        """Count a state that is looked at; raises Stop by the clock."""
+        self.visited += 1
+        if (self.visited - 1) % self._batch == 0:
+            self._clock.work(self._effort)
+
+
+class Dive(Generic[NodeT, StepT]):
+    """A search below one state that can be left and taken up again, with the best line that it finished so far.
+
+    ``root``: what was gained on the way to the state, and the state; None: the line has ended there. ``path``: the
+    steps that led to it, with which lines begin.
+    """
+
+    def __init__(
+        self,
+        search: StateSearch[NodeT, StepT],
+        root: tuple[int, NodeT | None],
+        floor: int,
+        *,
+        path: Iterable[StepT] = (),
+    ) -> None:
+        self._search = search
+        self._path: list[StepT | None] = list(path)
+        self._gained = self._before = 0
+        self._slices = True
+        self.floor = floor
+        """Lines worth no more than this are not looked for."""
+        self._window: SearchWindow | None = None
+        """What is looked for below the state, once it is searched."""
+        self._walk: Walk[StepT] = self._explore([(None, *root)], SearchWindow(floor))
+        self.found: TableEntry[StepT] | None = None
+        """What is known of the state, once the dive is done."""
+        self.value: int | None = None
+        """What the best line is worth that was finished so far, if any was."""
+        self.line: tuple[StepT, ...] = ()
+        """That line."""
+        self.states = 0
+        """The states that it took."""
+
+    @property
+    def done(self) -> bool:
+        """Whether nothing above the floor is left in doubt."""
+        return self.found is not None
+
+    @property
+    def bound(self) -> int:
+        """No line is worth more; once the dive is done the value, or a bound that is not above the floor."""
+        if self.found is not None:
+            return self.found.most
+        return UNBOUNDED if self._window is None else self._before + self._window.left
+
+    def advance(self, states: int = 1) -> None:
+        """Go on for so many states, or to the end. Raises Stop by the clock; then the dive cannot go on."""
+        for _ in range(states):
+            if self.found is not None:
+                return
+            self.states += 1
+            try:
+                next(self._walk)
+            except StopIteration as end:
+                self.found = end.value
+
+    def run(self) -> TableEntry[StepT]:
+        """Go on to the end; raises as ``advance``."""
+        self._slices = False
+        while self.found is None:
+            self.advance()
+        return self.found
+
+    def _explore(
+        self, options: Iterable[Option[StepT, NodeT]], window: SearchWindow, key: Hashable = None
+    ) -> Walk[StepT]:
+        """What is known of a node of that key once its options are searched as far as the window asks for.
+
+        Without a key it is what stands before the root: neither counted nor remembered.
+        """
+        search, known = self._search, self._search.known
+        if key is not None:
+            search.visit()
+            if self._slices:
+                yield
+            if self._window is None:
+                self._window, self._before = window, self._gained
+        most = least = -UNBOUNDED
+        first: StepT | None = None
+        then: TableEntry[StepT] | None = None
+        for step, gain, child in options:
+            there: TableEntry[StepT] = ENDED
+            if child is not None:
+                name = search.key(child)
+                answered = known.get(name)
+                if answered is None or not (answered.exact or gain + answered.most <= window.floor):
+                    below = SearchWindow(window.floor - gain)
+                    self._path.append(step)
+                    self._gained += gain
+                    answered = yield from self._explore(search.options(child, below), below, name)
+                    self._gained -= gain
+                    self._path.pop()
+                there = answered
+            value = gain + there.most
+            if value > most:
+                most = value
+                if there.exact:
+                    least, first, then = value, step, there
+                    window.floor = max(window.floor, value)
+                    self._finished(self._gained + value, step, there)
+        most = max(most, window.most)
+        found = TableEntry(most, most == least > -UNBOUNDED, first, then)
+        if key is not None:
+            known[key] = found
+        return found
+
+    def _finished(self, value: int, step: StepT | None, then: TableEntry[StepT]) -> None:
+        """A line to the end: the path, a step, and what is known to follow it."""
+        if self.value is None or value > self.value:
+            self.value = value
+            self.line = (*(one for one in (*self._path, step) if one is not None), *then.line())
