@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 
 import pytest
 
 from periplus.solvers.limits import Clock, Limits, Stop
-from periplus.solvers.search.values import UNBOUNDED, Dive, Option, StateSearch, SearchWindow
+from periplus.solvers.search.values import UNBOUNDED, Dive, Option, SearchWindow, StateSearch
 
 Step = str | None
 LOOSE = 99
@@ -21,7 +21,7 @@ class Graph:
 
     def __init__(self, seed: int, size: int = 30, tree: bool = False) -> None:
         rng = random.Random(seed)
-        self.steps: list[list[tuple[Step, int, int | None]]] = []
+        self.steps: list[Sequence[tuple[Step, int, int | None]]] = []
         for state in range(size):
             below = (
                 [2 * state + 1, 2 * state + 2]

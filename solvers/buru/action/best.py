@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ...limits import Clock
-from ...search.values import UNBOUNDED, Dive, Option, StateSearch, TableEntry, SearchWindow
+from ...search.values import UNBOUNDED, Dive, Option, SearchWindow, StateSearch, TableEntry
 from ..pace import HOLD
 from .ground import PlayerTable
 from .hold import FISH, VP, Hold, Vector, traded

@@ -14,7 +14,7 @@ from periplus.models.kalypso.terms import Objective
 from periplus.models.kalypso.turn import is_over
 
 from ...limits import Clock
-from ...search.values import Option, StateSearch, SearchWindow
+from ...search.values import Option, SearchWindow, StateSearch
 from .ceiling import UNBOUNDED
 from .node import Node
 from .site import NOTHING, Pieces, pieces_of
