@@ -14,9 +14,10 @@ from periplus.models.sumatra.state import State
 from periplus.models.sumatra.tiles import Tiles, canonical
 from periplus.solvers import api
 from periplus.solvers.limits import Clock, Limits
+from periplus.solvers.search.minimax import Minimax
 from periplus.solvers.sumatra.journey.bounds import RaceBounds
 from periplus.solvers.sumatra.journey.race import Race, RaceNode
-from periplus.solvers.sumatra.journey.solve import Minimax, answers, played
+from periplus.solvers.sumatra.journey.solve import NODE_WORK, RaceGame, answers, played
 from tests.marking import slow_for
 from tests.sumatra.tables import load
 from tests.sumatra.tables import table as open_table
@@ -75,7 +76,7 @@ def test_late_notebooks_race_to_the_margin_of_plain_minimax(seed: int) -> None:
 def test_a_search_that_forgets_finds_the_same_margin(seed: int) -> None:
     state, future = case(seed)
     race = Race(state, 0, future)
-    minimax = Minimax(race, Clock(LIMITS), memory=40)
+    minimax = Minimax(RaceGame(race), race.start, Clock(LIMITS), effort=NODE_WORK, memory=40)
     *_, (least, most) = minimax.passes()
     assert least == most == Twin(state, 0, future).margin(state)
     assert len(minimax.line()) > 0

@@ -1,0 +1,152 @@
+"""The value that one side can force against another: minimax by passes over a table of bounds.
+
+One side makes the value large, the other makes it small. Each pass is a depth-first alpha-beta search with a null
+window: it asks whether the value reaches a figure, in turn the highest and the lowest in doubt, and narrows the two
+bounds on it (MTD from both ends; from above alone it would be SSS*). Extreme figures are soon decided. What a node
+gives is fail-soft, and the transposition table keeps the least and the most that each can be, so that what was found
+out serves from pass to pass. The table is asked whether one of a node's options decides it before any is searched
+(enhanced transposition cutoff); the option that decided a node is tried first the next time.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Hashable, Iterable, Iterator
+from dataclasses import dataclass
+from itertools import cycle
+from typing import Generic, TypeVar
+
+from ..limits import Clock
+from ..memo import Memo
+
+NodeT = TypeVar("NodeT", bound=Hashable)
+StepT = TypeVar("StepT")
+
+NODES = 1 << 18
+"""Nodes of which a search remembers what it found out."""
+
+
+class TwoSidedGame(ABC, Generic[NodeT, StepT]):
+    """A game of two sides without chance; equal nodes have equal values."""
+
+    @abstractmethod
+    def maximizes(self, node: NodeT) -> bool:
+        """Whether the side moves that makes the value large."""
+
+    @abstractmethod
+    def bounds(self, node: NodeT) -> tuple[int, int]:
+        """The value is no less and no more than this; where the game is over, both are the value."""
+
+    @abstractmethod
+    def options(self, node: NodeT) -> Iterable[tuple[StepT, NodeT]]:
+        """Every step, with the node that it leads to; none where the game is over."""
+
+
+@dataclass(slots=True)
+class NodeBounds(Generic[NodeT]):
+    """What is known of a node."""
+
+    least: int
+    most: int
+    after: list[NodeT] | None = None
+    """The nodes that its steps lead to, the most promising first; None: not worked out yet."""
+
+
+class Minimax(Generic[NodeT, StepT]):
+    """The search of one game from its root on.
+
+    ``effort`` is what a node that is searched counts in ``Limits.work``; ``memory``: of how many nodes it remembers
+    what it found out.
+    """
+
+    def __init__(
+        self,
+        game: TwoSidedGame[NodeT, StepT],
+        root: NodeT,
+        clock: Clock,
+        *,
+        effort: float,
+        memory: int = NODES,
+    ) -> None:
+        self._game, self._root, self._clock, self._effort = game, root, clock, effort
+        self._known = Memo[NodeT, NodeBounds[NodeT]](memory)
+        self._start = NodeBounds[NodeT](*game.bounds(root))
+        """What is known of the root is never forgotten: each pass narrows it."""
+
+    def passes(self) -> Iterator[tuple[int, int]]:
+        """Ever closer bounds on the root's value, until they are equal. Raises Stop by the clock."""
+        known = self._start
+        yield known.least, known.most
+        for high in cycle((True, False)):
+            if known.least == known.most:
+                return
+            self._value(self._root, known.most if high else known.least + 1)
+            yield known.least, known.most
+
+    def line(self) -> list[StepT]:
+        """One line of best play of both sides, the first option of equals; the root's value must be known.
+
+        Raises Stop by the clock.
+        """
+        node, steps, value = self._root, list[StepT](), self._start.least
+        while True:
+            kept = (one for one in self._game.options(node) if self._keeps(node, one[1], value))
+            step, after = next(kept, (None, None))
+            if step is None or after is None:
+                return steps
+            steps.append(step)
+            node = after
+
+    def _keeps(self, before: NodeT, after: NodeT, value: int) -> bool:
+        """Whether the mover has lost nothing."""
+        if self._game.maximizes(before):
+            return self._value(after, value) >= value
+        return self._value(after, value + 1) <= value
+
+    def _at(self, node: NodeT) -> NodeBounds[NodeT]:
+        found = self._start if node == self._root else self._known.get(node)
+        if found is None:
+            found = self._known[node] = NodeBounds(*self._game.bounds(node))
+        return found
+
+    def _value(self, node: NodeT, wanted: int) -> int:
+        """A figure on the same side of ``wanted`` as the value: at least that, or less; a bound on the value."""
+        known = self._at(node)
+        if known.least >= wanted:
+            return known.least
+        if known.most < wanted:
+            return known.most
+        self._clock.work(self._effort)
+        own = self._game.maximizes(node)
+        if known.after is None:
+            known.after = self._ordered(node, own)
+        nodes = known.after
+        best: int | None = None
+        for after in nodes:
+            there = self._at(after)
+            if (there.least >= wanted) if own else (there.most < wanted):
+                best = there.least if own else there.most
+                break
+        else:
+            for index, after in enumerate(nodes):
+                value = self._value(after, wanted)
+                if best is None or (value > best if own else value < best):
+                    best = value
+                if (best >= wanted) == own:
+                    nodes.insert(0, nodes.pop(index))
+                    break
+        value = best if best is not None else known.least
+        if value >= wanted:
+            known.least = max(known.least, value)
+        else:
+            known.most = min(known.most, value)
+        return value
+
+    def _ordered(self, node: NodeT, own: bool) -> list[NodeT]:
+        """What the steps lead to, the most promising for the mover first, each node once."""
+        after = dict.fromkeys(after for _, after in self._game.options(node))
+        return sorted(after, key=self._promise, reverse=own)
+
+    def _promise(self, node: NodeT) -> int:
+        known = self._at(node)
+        return known.least + known.most

@@ -1,0 +1,117 @@
+"""Minimax by passes finds what plain recursion finds over random graphs, whatever it forgets or where it is stopped."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass, field
+
+import pytest
+
+from periplus.solvers.limits import Clock, Limits, Stop
+from periplus.solvers.search.minimax import Minimax, TwoSidedGame
+
+
+@dataclass
+class Graph(TwoSidedGame[int, str]):
+    """Nodes by number, from 0; steps lead to higher ones, some of them to the same."""
+
+    large: list[bool]
+    below: list[list[int]]
+    values: list[int]
+    """By node: its value, where no step leads on."""
+    slack: int
+    """By how much bounds are too wide at most; 99: they say nothing."""
+    asked: int = 0
+    known: dict[int, int] = field(default_factory=dict)
+
+    def maximizes(self, node: int) -> bool:
+        return self.large[node]
+
+    def bounds(self, node: int) -> tuple[int, int]:
+        value, wide = plain(self, node), min(self.slack, 99) if self.below[node] else 0
+        return value - wide * ((node + 1) % 3), value + wide * (node % 4 + 1)
+
+    def options(self, node: int) -> list[tuple[str, int]]:
+        self.asked += 1
+        return [(f"{node}-{after}", after) for after in self.below[node]]
+
+
+def plain(graph: Graph, node: int) -> int:
+    """The twin: the best of all options for who moves."""
+    if node not in graph.known:
+        values = [plain(graph, after) for after in graph.below[node]]
+        best = max if graph.large[node] else min
+        graph.known[node] = best(values) if values else graph.values[node]
+    return graph.known[node]
+
+
+def graph(seed: int, slack: int) -> Graph:
+    rng, size = random.Random(seed), 40
+    below = [
+        [rng.randrange(node + 1, size) for _ in range(rng.randint(0, 4))] if node < size - 1 else []
+        for node in range(size)
+    ]
+    below[0] = below[0] or [1, 2]
+    return Graph(
+        [rng.random() < 0.5 for _ in range(size)], below, [rng.randint(-9, 9) for _ in range(size)], slack
+    )
+
+
+def minimax(game: Graph, work: float | None = None, memory: int = 1 << 18) -> Minimax[int, str]:
+    return Minimax(game, 0, Clock(Limits(seconds=None, work=work)), effort=1.0, memory=memory)
+
+
+@pytest.mark.parametrize("memory", [2, 5, 1000])
+@pytest.mark.parametrize("slack", [0, 3, 99])
+@pytest.mark.parametrize("seed", range(30))
+def test_the_passes_end_at_the_value_of_plain_recursion(seed: int, slack: int, memory: int) -> None:
+    game = graph(seed, slack)
+    value, search = plain(game, 0), minimax(game, memory=memory)
+    seen = list(search.passes())
+    assert seen[-1] == (value, value)
+    assert all(least <= value <= most for least, most in seen)
+    assert seen == sorted(seen, key=lambda bounds: (bounds[0], -bounds[1]))
+
+
+@pytest.mark.parametrize("slack", [0, 3, 99])
+@pytest.mark.parametrize("seed", range(30))
+def test_the_line_keeps_the_value_and_is_the_first_of_equals(seed: int, slack: int) -> None:
+    game = graph(seed, slack)
+    search = minimax(game)
+    *_, (value, _) = search.passes()
+    expected, node = [], 0
+    while game.below[node]:
+        after = next(after for after in game.below[node] if plain(game, after) == value)
+        expected.append(f"{node}-{after}")
+        node = after
+    assert search.line() == expected
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_a_search_that_is_stopped_has_told_true_bounds(seed: int) -> None:
+    game = graph(seed, 99)
+    value, stopped = plain(game, 0), 0
+    for work in range(1, 12):
+        seen = []
+        try:
+            for bounds in minimax(game, work=work).passes():
+                seen.append(bounds)
+        except Stop:
+            stopped += 1
+        assert seen
+        assert all(least <= value <= most for least, most in seen)
+    assert stopped
+
+
+class Told(Graph):
+    """A graph whose bounds are written down."""
+
+    def bounds(self, node: int) -> tuple[int, int]:
+        return [(-90, 10), (-90, 5), (5, 5)][node]
+
+
+def test_what_the_table_decides_is_not_searched() -> None:
+    """By hand: no option reaches 10, the end is worth 5, and the option in doubt before it no more than that."""
+    game = Told([True, True, True], [[1, 2], [2], []], [0, 0, 5], 0)
+    assert list(minimax(game).passes()) == [(-90, 10), (-90, 5), (5, 5)]
+    assert game.asked == 1
