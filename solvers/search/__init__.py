@@ -2,8 +2,8 @@
 
 ``stream`` is a question under way, which ends in one final answer however it is stopped. What runs inside it is a
 game's own or one of the searches here: ``branching`` looks for the best leaf of a tree, depth first under bounds,
-``minimax`` for what one side can force against another, ``sampling`` for what chance brings on average, in common
-worlds; a beam keeps the best of a layer.
+``minimax`` for what one side can force against another, ``beam`` keeps the best of each layer, ``sampling`` asks what
+chance brings on average, in common worlds.
 """
 
 from .stream import UNFINISHED, AnytimeAnswer, Search, anytime, now_and_then
