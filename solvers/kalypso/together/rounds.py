@@ -26,7 +26,7 @@ from periplus.models.kalypso.moves import End
 from periplus.models.kalypso.state import State, settlers
 from periplus.models.kalypso.turn import is_over
 
-from ...search.beam import layers
+from ...search.beam import layers, merged
 from ...strategy.outlooks import SeatTurn
 from .first_look import FirstLook
 from .outlook import odds, survival_odds, worth
@@ -127,13 +127,8 @@ def _steps(state: State, fan: int) -> Iterator[Step]:
 
 def turns(state: State) -> list[SeatTurn[State, Any]]:
     """The best turns of the seat to move, each as far as it may be played before something is drawn."""
-    found: dict[tuple[Step, ...], SeatTurn[State, Any]] = {}
-    for line in turn_lines(state, width=WIDTH, fan=FAN):
-        if line.played not in found:
-            found[line.played] = SeatTurn(line.played, _played(state, line))
-            if len(found) == MOST:
-                break
-    return list(found.values())
+    best = merged(turn_lines(state, width=WIDTH, fan=FAN), attrgetter("played"))[:MOST]
+    return [SeatTurn(line.played, _played(state, line)) for line in best]
 
 
 def reply(state: State) -> State:
