@@ -24,6 +24,7 @@ from periplus.models.mist.state import Phase, Player, State
 from ..answers import Answer
 from ..limits import Clock, Limits
 from ..search import Search
+from ..search.beam import layers
 from .island_options import IslandOptions, Round
 
 Place: TypeAlias = tuple[int, int]
@@ -74,15 +75,20 @@ class FlightPlan:
 
     def answers(self, clock: Clock) -> Iterator[Answer]:
         """The one answer. Raises Stop when the clock says so."""
-        best = {place_of(self.state.mover): Arrival(self.state.mover)}
-        for number in range(len(self.rounds) + 2):
-            if (found := best.get(self.to)) is not None:
-                energy = {"energy": found.player.energy}
-                yield Answer("optimal", number, number, found.steps, engine=ENGINE, extra=energy)
-                return
-            if number <= len(self.rounds):
-                clock.check()
-                best = self._flown(number, best)
+        best = layers(
+            [Arrival(self.state.mover)],
+            self._flown,
+            depth=len(self.rounds) + 1,
+            key=lambda one: place_of(one.player),
+            worth=lambda one: one.player.energy,
+        )
+        for number, arrivals in enumerate(best):
+            for found in arrivals:
+                if place_of(found.player) == self.to:
+                    energy = {"energy": found.player.energy}
+                    yield Answer("optimal", number, number, found.steps, engine=ENGINE, extra=energy)
+                    return
+            clock.check()
         yield Answer("infeasible", engine=ENGINE)
 
     def table(self, number: int, player: Player) -> State:
@@ -94,16 +100,10 @@ class FlightPlan:
         gained = with_energy(state.edition, player, ENERGY.get(coming.bonus, 0))
         return replace(state.with_mover(gained), wind=coming.wind, bonus=coming.bonus)
 
-    def _flown(self, number: int, best: dict[Place, Arrival]) -> dict[Place, Arrival]:
-        """The best arrivals after one flight more, in the round with that number."""
-        after: dict[Place, Arrival] = {}
-        for arrival in best.values():
-            state = self.table(number, arrival.player)
-            for step, player in _steps(state):
-                place = place_of(player)
-                if place not in after or after[place].player.energy < player.energy:
-                    after[place] = Arrival(player, (*arrival.steps, step))
-        return after
+    def _flown(self, arrival: Arrival) -> Iterator[Arrival]:
+        """The arrivals after one flight more."""
+        for step, player in _steps(self.table(len(arrival.steps), arrival.player)):
+            yield Arrival(player, (*arrival.steps, step))
 
 
 def place_of(player: Player) -> Place:

@@ -36,6 +36,7 @@ from ..limits import Clock, Limits, Stop
 from ..memo import Memo
 from ..replay import ReplayError
 from ..search import Search
+from ..search.beam import best_of
 from ..search.branching import BranchAndBound
 from ..shapes import Status
 from .connect import Web
@@ -232,9 +233,7 @@ class LineQuestion:
                 after += self._turned(stage, width, clock)
             if self._better(after):
                 yield
-            going = [stage for stage in after if not stage.over]
-            going.sort(key=lambda stage: -self._promise(stage))
-            level = going[:width]
+            level = best_of((stage for stage in after if not stage.over), width, self._promise)
 
     @staticmethod
     def _promise(stage: TurnStage) -> int:

@@ -39,6 +39,7 @@ from periplus.models.mist.state import (
     monument_points,
 )
 
+from ..search.beam import merged
 from ..strategy.game import Strategy
 from ..strategy.outlooks import SeatTurn
 from .features import FEATURES, Row, View, left, rows, view
@@ -107,13 +108,9 @@ class Planner:
     def turns(self, hands: int) -> Iterator[SeatTurn[State, Action]]:
         """Turns made of that many of the most promising hands."""
         found = sorted(self._hands(), key=lambda hand: -hand.rough)[:hands]
-        seen = set[tuple[Action, ...]]()
-        for hand in found:
-            for later in VARIANTS:
-                actions = (*hand.actions, *self._finish(hand, 0.0 if self._last else later))
-                if actions not in seen:
-                    seen.add(actions)
-                    yield self._played(actions)
+        laters = [0.0 if self._last else later for later in VARIANTS]
+        lines = [(*hand.actions, *self._finish(hand, later)) for hand in found for later in laters]
+        return map(self._played, dict.fromkeys(lines))
 
     def _played(self, actions: tuple[Action, ...]) -> SeatTurn[State, Action]:
         """The turn, as far as it goes before chance acts."""
@@ -136,13 +133,11 @@ class Planner:
             for number in range(len(state.island.board.spaces)):
                 after = replace(mover, space=number, dock=0)
                 yield from self._supplied((PlainChoice("leap", number=number),), state, after, room)
-        best: dict[tuple[int, int], tuple[Action, Player]] = {}
-        for flight in flights(state, mover):
-            place = flight.space, flight.dock
-            if place not in best or after_flight(mover, flight).energy > best[place][1].energy:
-                best[place] = flight, after_flight(mover, flight)
-        for flown, after in best.values():
-            yield from self._supplied((flown,), state, after, room)
+        flown = ((flight, after_flight(mover, flight)) for flight in flights(state, mover))
+        for flight, after in merged(
+            flown, lambda one: (one[1].space, one[1].dock), lambda one: one[1].energy
+        ):
+            yield from self._supplied((flight,), state, after, room)
 
     def _supplied(
         self, actions: tuple[Action, ...], state: State, player: Player, room: int

@@ -1,17 +1,14 @@
-"""The best leaf of a tree: branch and bound with an incumbent and a transposition table, and what a beam keeps.
+"""The best leaf of a tree: branch and bound with an incumbent and a transposition table.
 
 A game gives one function, ``expand``: it takes the leaf that a node is (``take``), leaves what a bound shows to be
 hopeless (``cuts``) and gives the nodes that are left, most promising first. As a generator it makes each of them only
 when the search comes to it, when the incumbent may be better than it was. The search keeps the incumbent, counts
 nodes as work, asks the clock at each, and looks at equal nodes once. It holds its open nodes in a list of its own, so
 a tree may be as deep as it likes, and it stops at every better leaf for whoever shows it.
-
-A beam keeps the best nodes of a layer, and of each class no more than a quota, so that they stay different.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from fractions import Fraction
 from typing import Generic, TypeVar
@@ -99,27 +96,3 @@ class BranchAndBound(Generic[NodeT, LeafT, ValueT]):
     def _note(self, bound: ValueT) -> None:
         if self.bound is None or bound > self.bound:
             self.bound = bound
-
-
-def best_of_classes(
-    nodes: Iterable[NodeT],
-    width: int,
-    quota: int,
-    merit: Callable[[NodeT], float],
-    class_of: Callable[[NodeT], Hashable],
-) -> list[NodeT]:
-    """The ``width`` nodes of most merit, the best first, with at most ``quota`` of one class; the first of equal merit.
-
-    >>> best_of_classes([31, 12, 22, 32, 11], 3, 1, float, lambda node: node // 10)
-    [32, 22, 12]
-    """
-    counts: Counter[Hashable] = Counter()
-    kept: list[NodeT] = []
-    for node in sorted(nodes, key=lambda one: -merit(one)):
-        sort = class_of(node)
-        if counts[sort] < quota:
-            counts[sort] += 1
-            kept.append(node)
-            if len(kept) == width:
-                break
-    return kept

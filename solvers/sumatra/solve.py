@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from math import prod
+from operator import attrgetter
 from typing import Literal, NamedTuple
 
 from periplus.models.core.multisets import distinct, without
@@ -28,6 +29,7 @@ from periplus.models.sumatra.tiles import Tiles, is_fetched, with_
 from ..answers import Answer
 from ..limits import Clock, Limits
 from ..search import Search
+from ..search.beam import layers, merged
 from .task import Aim, ArrangementStep, ArrangementTask, Goal, NotebookOptions, perform
 
 FEW = 600
@@ -47,6 +49,13 @@ class Situation(NamedTuple):
     known: Tiles
 
 
+class _Course(NamedTuple):
+    """A situation and the steps that led there."""
+
+    situation: Situation
+    steps: tuple[ArrangementStep, ...]
+
+
 def every_end(
     task: ArrangementTask, clock: Clock, budget: int = BUDGET
 ) -> list[tuple[Notebook, tuple[ArrangementStep, ...]]] | None:
@@ -56,27 +65,22 @@ def every_end(
     """
     if budget == 0 or task.shared or _choices(task) > FEW:
         return None
-    start = Situation(task.notebook, task.tiles, task.known)
-    came: dict[Situation, tuple[Situation, ArrangementStep] | None] = {start: None}
-    rows = [start]
-    while rows:
-        following: dict[Situation, tuple[Situation, ArrangementStep]] = {}
-        for here in rows:
-            clock.check()
-            clock.spend(SITUATION_WORK)
-            if task.ordered or task.limit is None or len(task.tiles) - len(here.tiles) < task.limit:
-                for step, after in _steps(task, here):
-                    if after not in came:
-                        following.setdefault(after, (here, step))
-        came |= following
+
+    def expand(here: _Course) -> Iterator[_Course]:
+        clock.check()
+        clock.spend(SITUATION_WORK)
+        if task.ordered or task.limit is None or len(here.steps) < task.limit:
+            for step, after in _steps(task, here.situation):
+                yield _Course(after, (*here.steps, step))
+
+    start = _Course(Situation(task.notebook, task.tiles, task.known), ())
+    came: list[_Course] = []
+    for layer in layers([start], expand, key=attrgetter("situation")):
+        came += layer
         if len(came) > budget:
             return None
-        rows = list(following)
-    ends = [here for here in came if not task.ordered or not here.tiles]
-    first: dict[Notebook, Situation] = {}
-    for here in ends:
-        first.setdefault(here.notebook, here)
-    return [(notebook, _path(came, here)) for notebook, here in first.items()]
+    ends = (one for one in came if not task.ordered or not one.situation.tiles)
+    return [(one.situation.notebook, one.steps) for one in merged(ends, lambda one: one.situation.notebook)]
 
 
 def first_steps(task: ArrangementTask) -> Iterator[ArrangementStep]:
@@ -114,17 +118,6 @@ def _placed(here: Situation, tile: str, left: Tiles) -> Iterator[tuple[Arrangeme
                     rest = without(here.known, bonus)
                     step = ArrangementStep(tile, column, (bonus, second))
                     yield step, Situation(placed(after, bonus, second), left, rest)
-
-
-def _path(
-    came: dict[Situation, tuple[Situation, ArrangementStep] | None], here: Situation
-) -> tuple[ArrangementStep, ...]:
-    """The steps that led there."""
-    steps: list[ArrangementStep] = []
-    while (before := came[here]) is not None:
-        here, step = before
-        steps.append(step)
-    return tuple(reversed(steps))
 
 
 ENGINE = "enumeration"

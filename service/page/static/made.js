@@ -60,7 +60,7 @@ async function tried(order, begun, signal) {
 function lay(puzzle, summary) {
   const stars = puzzle.difficulty ?? 0;
   each("h1")[0].textContent = summary.title;
-  at("kind").textContent = `${summary.kind_words} · ${"★".repeat(stars)}${"☆".repeat(5 - stars)}`;
+  at("kind").textContent = `${summary.kind_words} ${"★".repeat(stars)}${"☆".repeat(5 - stars)}`;
   at("task").textContent = summary.text;
   at("known").replaceChildren(...summary.known.map((text) => element("li", { textContent: text })));
   at("like-this").hidden = false;

@@ -116,7 +116,9 @@ function reasons(one) {
   const signed = (number) => (number > 0 ? "+" : number < 0 ? "−" : "") + Math.round(Math.abs(number) * 10) / 10;
   const lines = one.lines.map((line) => `${line.what}: ${signed(line.mine - line.best)} (${line.rule})`);
   const seen = (one.reasons ?? []).map(({ what, points }) => `${what}: ${signed(points)}`);
-  return [say("was_better", { words: one.best?.words ?? "?", loss: told(one.loss) }), [...lines, ...seen].join(", ")].filter(Boolean).join(" ");
+  const items = [...lines, ...seen].join(", ");
+  const better = say("was_better", { words: one.best?.words ?? "?", loss: told(one.loss) });
+  return items ? `${better} ${items[0].toLocaleUpperCase(language)}${items.slice(1)}` : better;
 }
 
 /** Look at a decision: the graph, the words and the board at once, the board when it comes. */

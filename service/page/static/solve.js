@@ -16,7 +16,7 @@ function markSolved() {
   at("library").replaceChildren(...listed.map((puzzle) => {
     const link = element("a", { href: `${puzzle.id}${location.search}`, textContent: puzzle.title });
     if (puzzle.id === id) link.setAttribute("aria-current", "page");
-    const about = `${puzzle.kind_words} · ${"★".repeat(puzzle.difficulty ?? 0)}`;
+    const about = `${puzzle.kind_words} ${"★".repeat(puzzle.difficulty ?? 0)}`;
     const mark = kept(puzzle.id).solved ? ` ✓ ${say("solved")}` : "";
     return element("li", {}, link, element("span", { textContent: ` ${about}${mark}` }));
   }));

@@ -8,9 +8,11 @@ and among those the first in the order of answers is taken.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from operator import attrgetter
 from typing import NamedTuple
 
 from ...limits import Clock
+from ...search.beam import layers
 from ...search.values import UNBOUNDED, Dive, Option, SearchWindow, StateSearch, TableEntry
 from ..pace import HOLD
 from .ground import PlayerTable
@@ -166,19 +168,22 @@ class _Node(NamedTuple):
 
 def quick(best: Best, clock: Clock, width: int = WIDTH) -> FoundLine:
     """The best line that a narrow search finds; its score is ``NEVER`` where none reaches an end."""
-    layer = [_Node(0, best.start(), ())]
+
+    def expand(node: _Node) -> Iterator[_Node]:
+        for passage in best.onwards(node.hold):
+            yield _Node(node.gained + passage.gain, passage.after, (*node.line, passage.step))
+
     found = FoundLine(NEVER, ())
-    while layer:
+    for layer in layers(
+        [_Node(0, best.start(), ())],
+        expand,
+        key=attrgetter("hold"),
+        worth=attrgetter("gained"),
+        width=width,
+        merit=lambda node: _promise(best, node),
+    ):
         clock.work(HOLD * len(layer))
-        reached: dict[Hold, _Node] = {}
-        for node in layer:
-            found = max(found, _ended(best, node), key=lambda one: one.score)
-            for passage in best.onwards(node.hold):
-                known = reached.get(passage.after)
-                gained = node.gained + passage.gain
-                if known is None or known.gained < gained:
-                    reached[passage.after] = _Node(gained, passage.after, (*node.line, passage.step))
-        layer = sorted(reached.values(), key=lambda node: -_promise(best, node))[:width]
+        found = max(found, *(_ended(best, node) for node in layer), key=attrgetter("score"))
     return found
 
 

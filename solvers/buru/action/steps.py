@@ -204,8 +204,11 @@ def _outlaw(ground: PlayerTable, hold: Hold, part: int, number: int) -> Iterator
 def follow(ground: PlayerTable, hold: Hold) -> Iterator[Follow]:
     """The steps from a hold; to stop is none of them."""
     menu = ground.parts.menu(hold.open)
-    for listed in KINDS:
-        yield from listed(ground, hold, menu)
+    if menu.gains:
+        yield from _gains(ground, hold, menu)
+    for atom, listed in KINDS:
+        if atom in menu.steps:
+            yield from listed(ground, hold, menu)
 
 
 def _gains(ground: PlayerTable, hold: Hold, menu: Menu) -> Iterator[Follow]:
@@ -306,16 +309,15 @@ def _elders(ground: PlayerTable, hold: Hold, menu: Menu) -> Iterator[Follow]:
         yield ActionStep("elder", drop), hold._replace(open=opened, rest=after)
 
 
-KINDS: tuple[Callable[[PlayerTable, Hold, Menu], Iterator[Follow]], ...] = (
-    _gains,
-    _forest,
-    _hires,
-    _refreshes,
-    _draws,
-    _guides,
-    _envoys,
-    tasks,
-    offers,
-    _elders,
+KINDS: tuple[tuple[str, Callable[[PlayerTable, Hold, Menu], Iterator[Follow]]], ...] = (
+    ("forest", _forest),
+    ("hire", _hires),
+    ("refresh", _refreshes),
+    ("draw", _draws),
+    ("guide", _guides),
+    ("envoy", _envoys),
+    ("task", tasks),
+    ("offer", offers),
+    ("elder", _elders),
 )
-"""In the order of answers."""
+"""By atom, in the order of answers, after what is simply gained."""

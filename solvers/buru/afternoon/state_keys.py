@@ -31,9 +31,9 @@ from periplus.models.buru.state import UNKNOWN, Player, State, Token, replace
 from periplus.models.buru.terms import AFTERNOON, KUDA, TOKOH
 
 from ...memo import Memo
-from ..action.hold import Hold, Vector
-from .afternoon_table import Caps, End, capped, caps_by_area
+from ..action.hold import Vector
 from .question import NOTHING, Aim, Worlds, without_holdings
+from .useful import Caps, StillOfUse, capped, caps_by_area
 
 _PAID_WITH_RESPECT = re.compile(r"vp[^|]*:")
 ONCE = (TOKOH, KUDA)
@@ -173,7 +173,7 @@ class StateKeys:
         self._setting, self._seat = state.setting, aim.seat or 0
         self._state, self._weights = state, aim.weights
         self._canonical = Canonicalizer(state, aim)
-        self._followed: Memo[int, tuple[Hashable, Worlds]] = Memo(MOST)
+        self._followed: Memo[int, tuple[Hashable, StillOfUse, Worlds]] = Memo(MOST)
         """By the identity of worlds, which are kept so that it stays theirs."""
         self._tables: Memo[State, int] = Memo(MOST)
         """By bare table: the number of what matters of it."""
@@ -189,30 +189,22 @@ class StateKeys:
         goods = capped((mine.vp - respect, *mine.res, mine.fish), self._caps(state))
         return (self._table(without_holdings(state, self._seat)), cards), goods, respect
 
-    def hold(self, end: End) -> Hold:
-        """What is held at an end as far as it matters: which cards lie sideways counts while tasks may come."""
-        state = self._soonest(end)
-        hold, goods = end.hold, capped(end.hold.goods, self._caps(state))
-        if goods != hold.goods:
-            hold = hold._replace(goods=goods)
-        if "task" in self._still(state):
-            return hold
-        sideways = hold.sideways & end.standing.lasting
-        return hold._replace(upright=hold.tableau & ~sideways, sideways=sideways)
-
-    def alike(self, end: End, hold: Hold) -> Hashable:
-        """Ends of which this is the same differ by holdings of which more is never worse."""
-        known = self._followed.get(id(end.follows))
+    def following(self, worlds: Worlds) -> tuple[Hashable, StillOfUse]:
+        """Bare tables as far as they matter, and what the player can still make use of on them."""
+        known = self._followed.get(id(worlds))
         if known is None:
-            tables = tuple((chance, self._table(state)) for chance, state in end.follows)
-            known = self._followed[id(end.follows)] = tables, end.follows
-        tasks = "task" in self._still(self._soonest(end))
-        return known[0], hold.rest.elders, hold.rest.strangers, hold.sideways if tasks else None
+            tables = tuple((chance, self._table(state)) for chance, state in worlds)
+            stage = min(self._stage(state) for _, state in worlds)  # where most may still come
+            known = self._followed[id(worlds)] = tables, self._use[stage], worlds
+        return known[:2]
 
-    def _soonest(self, end: End) -> State:
-        """Of the tables that follow, the one from which most may still come."""
-        (_, state), *others = end.follows
-        return min((state, *(other for _, other in others)), key=self._stage) if others else state
+    @cached_property
+    def _use(self) -> tuple[StillOfUse, ...]:
+        """By stage: what can still be used from it on."""
+        still = [*self._atoms, frozenset[str]()]
+        return tuple(
+            StillOfUse(caps, "task" in atoms) for caps, atoms in zip(self._by_area, still, strict=True)
+        )
 
     def _stage(self, state: State) -> int:
         return state.area if state.phase == AFTERNOON else len(self._setting.areas)

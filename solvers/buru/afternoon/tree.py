@@ -5,11 +5,8 @@ the way, and what a resolved area leaves behind counts only where a later one lo
 how much a player holds share an entry, for more is never worse: one that is worth something with few goods and no
 more with many is worth just that with any amount between, and most need not be worked out at all.
 
-A choice is made by the rules. Inside the action the light engine looks for its ends; many of them are the same to
-everybody else, so what follows is played out once for each kind and dressed with what the player then holds. Ends of
-one kind differ by those holdings alone. One that has no more of anything than another is left out; and no end of the
-kind is worth more than a table on which the player has the most of everything that any of them has. So a group whose
-bound does not beat what is known already is passed over whole, and otherwise it is halved.
+A choice is made by the rules. Inside the action the light engine looks for its ends, which ``outcomes`` groups by what
+follows them.
 """
 
 from __future__ import annotations
@@ -20,7 +17,7 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from heapq import nlargest
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from periplus.models.buru.cards import Hireling
 from periplus.models.buru.legality import apply, declined, legal_moves
@@ -31,98 +28,15 @@ from periplus.models.buru.state import State
 
 from ...limits import Clock
 from ...memo import Memo
-from ...search.branching import BranchAndBound
 from ..action.ground import PlayerTable
 from ..action.hold import Hold, Parts, Vector
 from ..action.steps import written
 from ..pace import EVENTS, TABLE
-from .afternoon_table import ActionEnd, AfternoonTable, End, Opening, Wanted, promise
+from .afternoon_table import ActionEnd, AfternoonTable, End, Opening, Wanted, held_by, promise
 from .others import MOST, OpponentPlay, choice
-from .question import LITTLE, Aim, Worlds, is_over, without_holdings
+from .outcomes import Outcome, best_of, seen_by_others, undominated
+from .question import LITTLE, Aim, Worlds, is_over, with_holdings, without_holdings
 from .state_keys import StateKeys
-
-Mean: TypeAlias = Callable[[Worlds, Fraction | None], Fraction]
-"""The value of worlds; a figure not above the floor that is given may be a bound of it."""
-Group: TypeAlias = list[tuple[End, Hold]]
-"""Ends with what is held then as far as it matters, the richest first."""
-
-
-def best_of(
-    ends: Iterable[End], floor: Fraction | None, keys: StateKeys, mean: Mean, clock: Clock
-) -> Fraction:
-    """The greatest value of an end if it is above the floor (None: any is); otherwise a bound that is not.
-
-    Raises Stop by the clock, and ValueError if there is no end.
-    """
-    groups: dict[Hashable, Group] = {}
-    for end in ends:
-        hold = keys.hold(end)
-        groups.setdefault(keys.alike(end, hold), []).append((end, hold))
-    search: BranchAndBound[Group, End, Fraction]
-
-    def expand(group: Group) -> Iterable[Group]:
-        (end, hold), *others = group
-        if not others:
-            search.take(mean(end.with_hold(hold), search.above), end)
-        elif search.above is None or not search.cuts(mean(end.with_hold(_joined(group)), search.above)):
-            return _halves(group)
-        return ()
-
-    search = BranchAndBound(expand, clock, floor)
-    search.run(*sorted(map(_undominated, groups.values()), key=_promise, reverse=True))
-    if search.bound is None:
-        raise ValueError("an action has an end")
-    return search.bound
-
-
-def _halves(group: Group) -> tuple[Group, Group]:
-    """The group cut in two by the good of which its ends have most differently much, the rich first."""
-    columns = list(zip(*(hold.goods for _, hold in group), strict=True))
-    good = max(range(len(columns)), key=lambda place: max(columns[place]) - min(columns[place]))
-    ordered = sorted(group, key=lambda pair: -pair[1].goods[good])
-    half = len(ordered) // 2
-    return ordered[:half], ordered[half:]
-
-
-def _promise(group: Group) -> tuple[int, ...]:
-    """A guess of what a group is worth: its richest end."""
-    return max((sum(hold.goods), *hold.goods) for _, hold in group)
-
-
-def _joined(group: Group) -> Hold:
-    """A hold with the most of everything."""
-    goods = [hold.goods for _, hold in group]
-    vp, clay, palm, ebony, fish = (max(several) for several in zip(*goods, strict=True))
-    upright = sideways = 0
-    for _, hold in group:
-        upright |= hold.upright
-        sideways |= hold.sideways
-    return group[0][1]._replace(
-        goods=(vp, clay, palm, ebony, fish), upright=upright & ~sideways, sideways=sideways
-    )
-
-
-def _undominated(group: Group) -> Group:
-    """Those with which no other of the group has at least as much of everything."""
-    kept: Group = []
-    for end, hold in sorted(group, key=lambda pair: (sum(pair[1].goods), pair[1].goods), reverse=True):
-        if not any(_covers(other, hold) for _, other in kept):
-            kept.append((end, hold))
-    return kept
-
-
-def _covers(rich: Hold, poor: Hold) -> bool:
-    one, other = rich.goods, poor.goods
-    return (
-        one[0] >= other[0]
-        and one[1] >= other[1]
-        and one[2] >= other[2]
-        and one[3] >= other[3]
-        and one[4] >= other[4]
-        and not poor.tableau & ~rich.tableau
-        and not poor.sideways & ~rich.sideways
-    )
-
 
 MOST_TABLES = 1 << 16
 """Tables that are remembered."""
@@ -197,6 +111,7 @@ class Actions:
         self._universe: tuple[Hireling, ...] = PlayerTable(start, self._seat).cards
         self._parts = Parts()
         self._standings: Memo[Hashable, AfternoonTable] = Memo(STANDINGS)
+        self._first = self._standing(start)
         self._opponents = OpponentPlay(self._seat, aim.others, stripped)
         self._followed: Memo[State, dict[Hashable, Worlds]] = Memo(MOST)
         """By bare table in the middle of an action: what follows, by what others can see of the end."""
@@ -230,13 +145,38 @@ class Actions:
     def ends_of(self, opening: Opening, wanted: Wanted) -> Iterator[End]:
         """The ends of the action that a choice has begun."""
         state = opening.state
-        standing, table = self._standing(state), self._stripped(without_holdings(state, self._seat))
-        hold, known = standing.hold(state), self._followed.get(table)
-        if known is None:
-            known = self._followed[table] = {}
+        standing, known = self._standing(state), self._known(state)
+        hold = standing.hold(state)
         for stop in standing.stops(hold, self.clock, wanted):
             follow = partial(self._follows, opening, stop, known)
             yield End(self._seat, opening, stop.steps, stop.hold, standing, follow)
+
+    def outcomes(self, state: State, keys: StateKeys) -> Iterable[Outcome]:
+        """What the actions may come to among which the best is, where more goods are never worse."""
+        found: dict[Hashable, Outcome] = {}
+        for opening in self.openings(state):
+            standing, known = self._standing(opening.state), self._known(opening.state)
+            for ends in standing.by_sight(standing.hold(opening.state), self.clock):
+                follows = self._follows(opening, ends.stops[0], known)
+                tables, use = keys.following(follows)
+                for alike, holds in ends.groups(use).items():
+                    same = found.get((tables, alike))
+                    group = holds if same is None else undominated((*same.holds, *holds))
+                    found[tables, alike] = Outcome(follows, group)
+        return found.values()
+
+    def held(self, follows: Worlds, hold: Hold) -> Worlds:
+        """Bare tables with that in the player's hand."""
+        held = held_by(self._first, hold)
+        return tuple((chance, with_holdings(table, self._seat, held)) for chance, table in follows)
+
+    def _known(self, state: State) -> dict[Hashable, Worlds]:
+        """What is known to follow a table in the middle of an action, by what others can see of the end."""
+        table = self._stripped(without_holdings(state, self._seat))
+        known = self._followed.get(table)
+        if known is None:
+            known = self._followed[table] = {}
+        return known
 
     def _standing(self, state: State) -> AfternoonTable:
         """The light view of a table; one for all that look the same from inside an action."""
@@ -260,12 +200,6 @@ class Actions:
             self.clock.spend(EVENTS)
             found = known[seen] = self._opponents.after(without_holdings(declined(state), self._seat))
         return found
-
-
-def seen_by_others(hold: Hold) -> Hashable:
-    """What of a player's action changes the table: offerings, the hiring row and the decks, the envoy marker."""
-    rest = hold.rest
-    return hold.made, rest.row, rest.dealt, rest.seen, rest.forest, rest.envoy
 
 
 def choices(state: State) -> Iterator[AnyMove]:
@@ -342,10 +276,13 @@ class Tree:
             return self.aim.value(state)
         if state.turn != self.aim.seat:
             return self.mean(after(state, choice(state, self.aim.others)), floor)
-        ends = self._ends(state)
         if self._width is not None or not self.aim.greedy:
-            return max(self.mean(end.worlds) for end in ends)
-        return best_of(ends, floor, self.keys, self.mean, self.clock)
+            return max(self.mean(end.worlds) for end in self._ends(state))
+        return best_of(self.actions.outcomes(state, self.keys), floor, self._held, self.clock)
+
+    def _held(self, follows: Worlds, hold: Hold, floor: Fraction | None) -> Fraction:
+        """The mean value of bare tables with that in hand; the floor is as in ``value``."""
+        return self.mean(self.actions.held(follows, hold), floor)
 
     def _ends(self, state: State) -> Iterable[End]:
         """The ends of the player's action that are followed."""

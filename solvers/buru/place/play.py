@@ -13,6 +13,7 @@ from bisect import insort
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
+from heapq import nlargest
 
 from ...answers import Answer, RankedMove, Ranking
 from ...limits import Clock, Limits
@@ -234,8 +235,9 @@ class PlacementPlay:
             insort(self._exact, self.worth(entry))
 
     def _floor(self) -> Fraction | None:
-        """Just less than the worth of the last of the best that are wanted, if so many are known."""
-        return self._exact[-self._top] - LITTLE if len(self._exact) >= self._top else None
+        """Just less than what the last of the best that are wanted is worth at least, if so many are known."""
+        least = nlargest(self._top, (self.worth(entry) for entry in self.entries if entry.values))
+        return least[-1] - LITTLE if len(least) == self._top else None
 
 
 def _width(placement: EquivalentLayings) -> int:

@@ -16,6 +16,7 @@ import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace as with_fields
 from fractions import Fraction
+from operator import attrgetter
 from typing import NamedTuple, TypeVar
 
 from periplus.models.buru.decks import decrees_in_play, elders_in_play, hirelings_in_play, plots_in_play
@@ -31,6 +32,7 @@ from periplus.models.core.multisets import shuffled
 from ...answers import Answer, RankedMove, Ranking
 from ...limits import Clock, Limits, Stop
 from ...search import Search
+from ...search.beam import layers
 from ...search.sampling import sampled, standard_error
 from ..bounding import bounded
 from ..figures import figure, lost
@@ -83,16 +85,14 @@ def _value(question: SoloQuestion, line: SoloLine) -> Fraction:
 
 def line_of(question: SoloQuestion, clock: Clock, effort: float) -> SoloLine:
     """The best line found with so much work for each round of each table."""
-    beam = [SoloLine(question.start)]
-    for _ in range(question.start.round, question.last + 1):
-        after = [
-            line.after(decided)
-            for line in beam
-            for decided in _game_round(question, line.state, clock, effort)
-        ]
-        after.sort(key=lambda line: -line.promise)
-        beam = after[:WIDTH]
-    return beam[0]
+    *_, last = layers(
+        [SoloLine(question.start)],
+        lambda line: map(line.after, _game_round(question, line.state, clock, effort)),
+        depth=question.last - question.start.round + 1,
+        width=WIDTH,
+        merit=attrgetter("promise"),
+    )
+    return last[0]
 
 
 def _game_round(question: SoloQuestion, state: State, clock: Clock, effort: float) -> list[Decided]:

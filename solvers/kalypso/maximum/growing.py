@@ -14,7 +14,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, reduce
-from heapq import heappush, heappushpop
 from operator import or_
 
 from periplus.models.kalypso.cards import CoopGoal, VersusGoal
@@ -24,6 +23,7 @@ from periplus.models.kalypso.terms import KINDS, MATERIALS, PLASTIC, Metric, Obj
 from periplus.models.kalypso.tiles import canonical, is_salvage
 
 from ...limits import Clock, Stop
+from ...search.beam import best_of
 from ...shapes import Number
 from ..overlays.worth import CHANGING
 from ..pieces import BOATS, Spot
@@ -308,11 +308,16 @@ class Growing:
 
     def _next(self, layer: list[Grown], width: Width, clock: Clock) -> list[Grown]:
         """The bases with one piece more: those with the highest ceilings, the first found where they are equal."""
+        every = enumerate(self._grown(layer, width.faces, clock))
+        found = best_of(every, width.kept + 1, lambda one: one[1].ceiling)
+        self._whole &= len(found) <= width.kept
+        return [grown for _, grown in sorted(found[: width.kept])]
+
+    def _grown(self, layer: list[Grown], faces: int, clock: Clock) -> Iterator[Grown]:
+        """Every base with one piece more, once, that may beat the best so far. Raises Stop by the clock."""
         seen: set[tuple[Key, tuple[str, ...]]] = set()
-        kept: list[tuple[int, int, Grown]] = []
-        count = 0
         for grown in layer:
-            for base, left in self._children(grown, width.faces):
+            for base, left in self._children(grown, faces):
                 clock.check()
                 clock.spend(BASE_WORK)
                 known = base.key, left
@@ -323,14 +328,7 @@ class Growing:
                     continue
                 if len(seen) < REMEMBERED:
                     seen.add(known)
-                count += 1
-                entry = (child.ceiling, -count, child)
-                if len(kept) < width.kept:
-                    heappush(kept, entry)
-                else:
-                    heappushpop(kept, entry)
-                    self._whole = False
-        return [grown for _, _, grown in sorted(kept, key=lambda entry: -entry[1])]
+                yield child
 
     def _hopeless(self, grown: Grown) -> bool:
         """Whether no board that comes of it can beat the best so far."""

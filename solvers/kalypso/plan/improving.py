@@ -13,7 +13,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from heapq import nlargest
+from operator import attrgetter
 
 from periplus.models.kalypso.kernel import Step, after, written
 from periplus.models.kalypso.legality import fault
@@ -22,6 +22,7 @@ from periplus.models.kalypso.scoring import value
 from periplus.models.kalypso.state import State
 from periplus.models.kalypso.terms import Objective
 
+from ...search.beam import layers
 from ..prospect import PLAIN, Taste, merit
 from ..turn.search import TurnSearch, is_end
 from ..turn.stepwise import best_turns, finished, points
@@ -70,9 +71,21 @@ class Style:
 
 def beam(start: PlanLine, turns: int, objective: Objective, style: Style, search: TurnSearch) -> PlanLine:
     """The line with the best value after so many more turns, as far as the beam saw. Raises Stop by the clock."""
-    lines = [start]
-    for number in range(turns):
-        lines = _next(lines, objective, style, search, last=number == turns - 1)
+    last = len(start.turns) + turns
+
+    def rank(line: PlanLine) -> float:
+        now = points(line.state, objective)
+        noise = style.noise * style.rng.random() if style.rng else 0.0
+        return now if len(line.turns) == last else merit(line.state, now, style.taste) + noise
+
+    *_, lines = layers(
+        [start],
+        lambda line: _played(line, objective, style, search),
+        depth=turns,
+        key=attrgetter("state"),
+        width=style.width,
+        merit=rank,
+    )
     return max(lines, key=lambda line: worth(line, objective))
 
 
@@ -90,22 +103,6 @@ def line_of(state: State, steps: Sequence[Step]) -> PlanLine:
 def worth(line: PlanLine, objective: Objective) -> int:
     """The objective where the line stands."""
     return value(line.state, line.state.own, objective)
-
-
-def _next(
-    lines: Sequence[PlanLine], objective: Objective, style: Style, search: TurnSearch, *, last: bool
-) -> list[PlanLine]:
-    """The best lines one turn later, best first."""
-    found: dict[State, tuple[float, int, PlanLine]] = {}
-    for line in lines:
-        for following in _played(line, objective, style, search):
-            state = following.state
-            if state not in found:
-                now = points(state, objective)
-                noise = style.noise * style.rng.random() if style.rng else 0.0
-                rank = now if last else merit(state, now, style.taste) + noise
-                found[state] = rank, -len(found), following
-    return [line for _, _, line in nlargest(style.width, found.values(), key=lambda entry: entry[:2])]
 
 
 def _played(line: PlanLine, objective: Objective, style: Style, search: TurnSearch) -> Iterator[PlanLine]:

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
 from dataclasses import replace
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from periplus.models.core.kernel import OVER
@@ -25,7 +26,7 @@ from periplus.models.kalypso.moves import End
 from periplus.models.kalypso.state import State, settlers
 from periplus.models.kalypso.turn import is_over
 
-from ...search.branching import best_of_classes
+from ...search.beam import layers, merged
 from ...strategy.outlooks import SeatTurn
 from .first_look import FirstLook
 from .outlook import odds, survival_odds, worth
@@ -61,20 +62,26 @@ class TurnSteps(NamedTuple):
 
 def turn_lines(state: State, *, width: int, fan: int) -> list[TurnSteps]:
     """Lines to the end of the turn of the seat to move, the best first; states are those before the end is settled."""
-    layer = [TurnSteps(0.0, (), _under_way(state))]
     ended: list[TurnSteps] = []
-    seen: set[Hashable] = set()
-    while layer:
-        found: list[TurnSteps] = []
-        for line in layer:
-            for step in _steps(line.state, fan):
-                following = _after(line, step)
-                if isinstance(step, End) or is_over(following.state):
-                    ended.append(following)
-                elif (key := (following.state.own, following.state.bags, following.state.phase)) not in seen:
-                    seen.add(key)
-                    found.append(following)
-        layer = best_of_classes(found, width, QUOTA, lambda one: one.worth, lambda one: class_of(one.state))
+
+    def expand(line: TurnSteps) -> Iterator[TurnSteps]:
+        for step in _steps(line.state, fan):
+            following = _after(line, step)
+            if isinstance(step, End) or is_over(following.state):
+                ended.append(following)
+            else:
+                yield following
+
+    for _ in layers(
+        [TurnSteps(0.0, (), _under_way(state))],
+        expand,
+        key=lambda one: (one.state.own, one.state.bags, one.state.phase),
+        width=width,
+        merit=attrgetter("worth"),
+        quota=QUOTA,
+        class_of=lambda one: class_of(one.state),
+    ):
+        pass
     ended.sort(key=lambda line: -line.worth)
     return ended
 
@@ -120,13 +127,8 @@ def _steps(state: State, fan: int) -> Iterator[Step]:
 
 def turns(state: State) -> list[SeatTurn[State, Any]]:
     """The best turns of the seat to move, each as far as it may be played before something is drawn."""
-    found: dict[tuple[Step, ...], SeatTurn[State, Any]] = {}
-    for line in turn_lines(state, width=WIDTH, fan=FAN):
-        if line.played not in found:
-            found[line.played] = SeatTurn(line.played, _played(state, line))
-            if len(found) == MOST:
-                break
-    return list(found.values())
+    best = merged(turn_lines(state, width=WIDTH, fan=FAN), attrgetter("played"))[:MOST]
+    return [SeatTurn(line.played, _played(state, line)) for line in best]
 
 
 def reply(state: State) -> State:

@@ -15,11 +15,10 @@ over plateaus; a few lines of different descent keep it from settling on one.
 from __future__ import annotations
 
 import random
-from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from heapq import nlargest
 from itertools import islice
+from operator import attrgetter, itemgetter
 from typing import Generic, NamedTuple, TypeVar
 
 from periplus.models.kalypso.building import AT_ONCE
@@ -34,9 +33,9 @@ from periplus.models.kalypso.terms import Objective
 from periplus.models.kalypso.turn import is_over, must_take, under_way, unresolved
 
 from ...memo import Memo
-from ...search.branching import best_of_classes
+from ...search.beam import best_of
 from ...search.values import Dive
-from .promise import GuessedStep, Prospects, guessed, promise, prospects
+from .promise import Prospects, guessed, promise, prospects
 from .search import EFFORT, END, TurnSearch, is_end
 from .survey import bits
 
@@ -113,17 +112,18 @@ def continued(
     known = max(1, len(layer[0].steps)) if layer else 0
     best: dict[tuple[Step, ...], Number] = {}
     while layer:
-        found: list[tuple[float, int, OpenLine[Number], Step]] = []
+        found: list[tuple[float, OpenLine[Number], Step]] = []
         line: OpenLine[Number]
         origin: OpenLine[Number]
         for line in layer:
-            for gain, step in _few(guessed(line.state, line.now)):
-                if isinstance(step, End):
-                    yield from _finished(best, known, line.value, (*line.steps, step))
+            steps = guessed(line.state, line.now)
+            for guess in best_of(steps, FAN, attrgetter("gain"), quota=ALIKE, class_of=attrgetter("sort")):
+                if isinstance(guess.step, End):
+                    yield from _finished(best, known, line.value, (*line.steps, guess.step))
                 else:
-                    found.append((line.merit + gain, -len(found), line, step))
+                    found.append((line.merit + guess.gain, line, guess.step))
         reached: dict[Settlement, OpenLine[Number]] = {}
-        for _, _, origin, step in nlargest(TRIED * width, found, key=lambda entry: entry[:2]):
+        for _, origin, step in best_of(found, TRIED * width, itemgetter(0)):
             search.visit()
             following = after(origin.state, step)
             if following.own in reached:
@@ -178,25 +178,14 @@ def _finished(
         yield value, steps
 
 
-def _few(steps: Iterator[GuessedStep]) -> Iterator[tuple[float, Step]]:
-    """The most promising steps, few of one sort."""
-    alike: Counter[Hashable] = Counter()
-    for gain, sort, step in sorted(steps, key=lambda one: -one.gain):
-        if alike[sort] < ALIKE:
-            alike[sort] += 1
-            yield gain, step
-            if alike.total() == FAN:
-                return
-
-
 def kept(lines: Iterable[OpenLine[Number]], width: int) -> list[OpenLine[Number]]:
     """The best lines, no more of a class than its quota."""
-    return best_of_classes(
+    return best_of(
         lines,
         width,
-        QUOTA,
-        lambda line: line.merit,
-        lambda line: (line.value, line.state.own.hand, len(line.state.own.buildings)),
+        attrgetter("merit"),
+        quota=QUOTA,
+        class_of=lambda line: (line.value, line.state.own.hand, len(line.state.own.buildings)),
     )
 
 

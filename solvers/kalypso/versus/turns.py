@@ -8,8 +8,7 @@ one, and what was drawn counts as what it mostly brings.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from heapq import nlargest
-from operator import attrgetter
+from operator import attrgetter, itemgetter
 from typing import Any
 
 from periplus.models.boards.bitsets import members
@@ -20,6 +19,7 @@ from periplus.models.kalypso.state import State
 from periplus.models.kalypso.turn import must_take
 
 from ...limits import Clock, Limits, Stop
+from ...search.beam import best_of
 from ...strategy.outlooks import SeatTurn
 from ..turn.search import TurnSearch
 from ..turn.stepwise import OpenLine, continued, kept, opened, stepwise
@@ -62,7 +62,7 @@ def turns(state: State, clock: Clock | None = None) -> list[SeatTurn[State, Any]
         most = OF_A_TILE
         for one in _beginnings(looked.values()):
             found.setdefault(one.steps, (one.merit, one.steps))
-    best = nlargest(most, found.values(), key=lambda one: one[0])
+    best = best_of(found.values(), most, itemgetter(0))
     return [_turn(state, line, seat) for _, line in best]
 
 
@@ -94,7 +94,7 @@ def _laid(search: TurnSearch, state: State, take: Take, worth: Worth) -> Iterato
 def _beginnings(looked: Iterable[Iterable[OpenLine[float]]]) -> list[OpenLine[float]]:
     """The best of those of each tile."""
     found = [line for lines in looked for line in kept(lines, OF_A_TILE)]
-    return nlargest(BEGUN, found, key=attrgetter("merit"))
+    return best_of(found, BEGUN, attrgetter("merit"))
 
 
 def _turn(state: State, line: tuple[Step, ...], seat: int) -> SeatTurn[State, Any]:
