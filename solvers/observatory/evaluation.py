@@ -14,6 +14,7 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import combinations
 from math import exp
+from operator import itemgetter
 from typing import NamedTuple, TypeAlias
 
 from periplus.models.observatory.actions import round_bonus_open
@@ -44,6 +45,7 @@ from periplus.models.observatory.state import (
 )
 from periplus.models.observatory.turns import turn_after, turns_to_come, unseen_cards
 
+from ..search.beam import best_of
 from .weights import Weights, weights_of
 
 OPTIONS = 14
@@ -173,35 +175,15 @@ def joint_plans(
 def _extended(
     beam: Sequence[Entry], worth: float, near: Sequence[tuple[int, int, Placement]], chance: Sequence[float]
 ) -> list[Entry]:
-    """The best WIDTH of the plans as they are and with one placement of a card more.
-
-    Placements that lack equally many stars are worth the same to a plan, so they are tried for touching together,
-    the best first, until the beam is full.
-    """
-    levels: dict[int, list[PlanItem]] = {}
-    for squares, count, one in near:
-        levels.setdefault(count, []).append(PlanItem(squares, count, worth, one))
-    groups: list[tuple[float, Entry, Sequence[PlanItem]]] = [(entry[0], entry, ()) for entry in beam]
-    for entry in beam:
-        value, missing = entry[0], entry[1]
-        groups += [(value + worth * chance[missing + count], entry, items) for count, items in levels.items()]
-    groups.sort(key=_value, reverse=True)
-    found: list[Entry] = []
-    for value, entry, items in groups:
-        if not items:
-            found.append(entry)
-        _, missing, points_, before = entry
-        for item in items:
-            touched = item.placement.points
-            if not points_ & touched:
-                found.append((value, missing + item.lacking, points_ | touched, (*before, item)))
-        if len(found) >= WIDTH:
-            break
-    return found[:WIDTH]
-
-
-def _value(group: tuple[float, Entry, Sequence[PlanItem]]) -> float:
-    return group[0]
+    """The best WIDTH of the plans as they are and with one placement of a card more."""
+    found = list(beam)
+    for value, missing, points_, before in beam:
+        for squares, count, one in near:
+            if not points_ & one.points:
+                item = PlanItem(squares, count, worth, one)
+                more = value + worth * chance[missing + count]
+                found.append((more, missing + count, points_ | one.points, (*before, item)))
+    return best_of(found, WIDTH, itemgetter(0))
 
 
 @lru_cache(maxsize=1 << 16)

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator
-from heapq import nlargest
 from itertools import count
 from typing import Any, TypeVar
 
@@ -83,11 +82,12 @@ def best_of(
     >>> best_of([31, 12, 22, 32, 11], 3, int, quota=1, class_of=lambda node: node // 10)
     [32, 22, 12]
     """
+    ordered = sorted(nodes, key=merit, reverse=True)
     if quota is None:
-        return nlargest(width, nodes, key=merit)
+        return ordered[:width]
     counts: Counter[Hashable] = Counter()
     kept: list[NodeT] = []
-    for node in sorted(nodes, key=merit, reverse=True):
+    for node in ordered:
         sort = class_of(node)
         if counts[sort] < quota:
             counts[sort] += 1

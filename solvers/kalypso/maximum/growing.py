@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, reduce
+from heapq import nlargest
 from operator import or_
 
 from periplus.models.kalypso.cards import CoopGoal, VersusGoal
@@ -23,7 +24,6 @@ from periplus.models.kalypso.terms import KINDS, MATERIALS, PLASTIC, Metric, Obj
 from periplus.models.kalypso.tiles import canonical, is_salvage
 
 from ...limits import Clock, Stop
-from ...search.beam import best_of
 from ...shapes import Number
 from ..overlays.worth import CHANGING
 from ..pieces import BOATS, Spot
@@ -309,7 +309,7 @@ class Growing:
     def _next(self, layer: list[Grown], width: Width, clock: Clock) -> list[Grown]:
         """The bases with one piece more: those with the highest ceilings, the first found where they are equal."""
         every = enumerate(self._grown(layer, width.faces, clock))
-        found = best_of(every, width.kept + 1, lambda one: one[1].ceiling)
+        found = nlargest(width.kept + 1, every, key=lambda one: one[1].ceiling)
         self._whole &= len(found) <= width.kept
         return [grown for _, grown in sorted(found[: width.kept])]
 
