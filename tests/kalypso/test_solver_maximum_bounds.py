@@ -13,7 +13,7 @@ from periplus.models.kalypso.state import State
 from periplus.models.kalypso.terms import PLASTIC
 from periplus.solvers.kalypso.maximum.base import Base, base_of
 from periplus.solvers.kalypso.maximum.growing import Ceiling
-from periplus.solvers.kalypso.turn.water import enclosable, enclosable_by_tile
+from periplus.solvers.kalypso.turn.water import DEAREST, closable, enclosable, enclosable_by_tile
 from periplus.solvers.limits import Clock, Limits
 
 from .twins import positions
@@ -180,6 +180,29 @@ def test_no_more_water_is_enclosed_than_the_bound_says() -> None:
                 parts = [wall & ~base.covered, *(wall & 1 << bit for bit in range(wall.bit_length()))]
                 assert new.bit_count() <= enclosable_by_tile(frame, parts, some)
     assert enclosing > 50
+
+
+def test_only_closable_water_is_enclosed_by_a_few_pieces() -> None:
+    """Every piece counts for its cells and for the rays that it stops; a loose boat stands where it would be docked."""
+    enclosing = spared = 0
+    for rng, _, base in [*bases(40), *bases(160, *PIECES)]:
+        frame, afloat = base.sea.frame, base.covered & ~base.foundation
+        for _ in range(40):
+            more, cells, stops = base, 0, 0
+            for _ in range(rng.randint(1, 5)):
+                piece = rng.choice(["WWWWW", "WP", "barrel", "barrel", "boat"])
+                places = list(more.spots_for(piece))
+                if places:
+                    more = more.with_spot(rng.choice(places))
+                    cells += {"WWWWW": 5, "barrel": 1}.get(piece, 2)
+                    stops += 2 if piece == "WWWWW" else 1
+            found = closable(frame, base.foundation | afloat, min(4, stops), min(DEAREST, cells)) | afloat
+            new = more.enclosed & ~base.enclosed & frame.inside
+            assert not new & ~found
+            enclosing += bool(new)
+            spared += bool(frame.inside & ~base.covered & ~found)
+    assert enclosing > 200
+    assert spared > 1000
 
 
 def test_two_tiles_enclose_no_more_than_the_bound_says() -> None:

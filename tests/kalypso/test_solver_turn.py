@@ -18,8 +18,8 @@ from periplus.solvers.kalypso import SOLVER
 from periplus.solvers.kalypso.question import told
 from periplus.solvers.kalypso.turn.chain import triggered
 from periplus.solvers.kalypso.turn.search import TurnSearch
-from periplus.solvers.kalypso.turn.site import pieces_of
-from periplus.solvers.kalypso.turn.survey import BuildArea, bits, contacts, ground, survey
+from periplus.solvers.kalypso.turn.site import Site, pieces_of
+from periplus.solvers.kalypso.turn.survey import BuildArea, areas_completed, bits, contacts, ground, survey
 from periplus.solvers.kalypso.turn.water import closable
 from periplus.solvers.limits import Clock, Limits
 from periplus.solvers.replay import ReplayError
@@ -118,6 +118,75 @@ def test_cells_of_a_loose_boat_count_as_room_to_build_on():
     answer = solved(bay, ask={"objective": "buildings"})
     assert (answer.status, answer.value) == ("optimal", 2)
     assert TurnSearch("buildings", Clock(LIMITS)).node(after(bay), 1).ceiling >= 2
+
+
+@pytest.mark.rule("KAL-7.9")
+def test_a_tile_that_docks_a_boat_may_complete_an_area_with_a_cell_of_it():
+    """The boat lies in the corner between the bar and the stem of the T, three of whose cells show rubber beside it."""
+    bay = {"base": base("...R"), "boats": [{"at": [1, 0], "rot": 90}], "hand": ["RRRPP"]}
+    state = after(bay)
+    answer = solved(bay, ask={"objective": "buildings"})
+    assert (answer.status, answer.value) == ("optimal", Lines("buildings").best(state))
+    assert answer.value == 1
+
+
+def test_areas_of_docking_places_are_among_those_with_every_boat_docked():
+    docked = 0
+    for seed in range(200):
+        rng = random.Random(f"docking {seed}")
+        state = GAME.state(positions_of(rng, "versus"))
+        for piece in ("boat", "boat", "boat", "WWWWS"):
+            state = state.with_own(replace(state.own, hand=(piece,), fresh=0, forecasts=()))
+            if piece == "boat":
+                state = _laid_anywhere(rng, state, piece)
+        node = TurnSearch("score", Clock(LIMITS)).node(state, 1)
+        for sight in survey(state, "WWWWS", ground(state)):
+            found = areas_completed(sight.contact, node._all_docked, sight.docking)
+            for at in bits(sight.docking):
+                then = laying(state, "WWWWS", sight.contact.stencil, at)
+                built = {(2, move.at) for move in legal_moves(then) if move.type == "build"}
+                built |= {(3, move.at) for move in legal_moves(then) if move.type == "monument"}
+                frame = then.sea.frame
+                assert built <= {(area.side, frame.cell(area.corner)) for area in found.get(at, ())}
+                docked += len(built - {(a.side, frame.cell(a.corner)) for a in sight.areas.get(at, ())})
+    assert docked > 20
+
+
+@pytest.mark.parametrize("mode", ["versus", "solo"])
+def test_no_more_tokens_are_taken_than_are_in_reach(mode):
+    taken = close = 0
+    for seed in range(120):
+        rng = random.Random(f"in reach {mode} {seed}")
+        start = GAME.state(positions_of(rng, mode))
+        hand = tuple(rng.choice(["WWMSP", "WP", "barrel", "boat", "boat"]) for _ in range(rng.randint(1, 3)))
+        state = start.with_own(replace(start.own, hand=hand, fresh=0, forecasts=(), nets=(), specialists=()))
+        site = Site(state, ground(state))
+        known = site.lifebuoys, site.barrels
+        most = site.rescues_in_reach(pieces_of(hand)), site.barrels_in_reach(pieces_of(hand))
+        for _ in range(40):
+            then = state
+            for piece in rng.sample(hand, len(hand)):
+                then = _laid_anywhere(rng, then, piece)
+            left = Site(then, ground(then))
+            found = (known[0] & ~left.lifebuoys).bit_count(), (known[1] & ~left.barrels).bit_count()
+            assert found[0] <= most[0], (seed, hand)
+            assert found[1] <= most[1], (seed, hand)
+            taken += sum(found)
+            close += 0 < sum(found) == sum(most)
+    assert taken > 300
+    assert close > 50
+
+
+def _laid_anywhere(rng, state, piece):
+    """The piece laid by the rules: a boat anywhere, another one where something happens, if there is such a place."""
+    sights = survey(state, piece, ground(state))
+    everywhere = [(sight, at) for sight in sights for at in bits(sight.places)]
+    busy = [(sight, at) for sight, at in everywhere if not sight.quiet >> at & 1]
+    found = busy if busy and piece != "boat" else everywhere
+    if not found:
+        return state
+    sight, at = rng.choice(found)
+    return laying(state, piece, sight.contact.stencil, at)
 
 
 def positions_of(rng, mode):

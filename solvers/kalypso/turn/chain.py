@@ -181,7 +181,7 @@ def _raised(site: Site, base: ComingCounts, pieces: Pieces, areas: Triggered, st
         rescues,
         len(numbers),
         sum(numbers),
-        (site.closable(reach.stops) if reach.stops else site.enclosed) | step.closed,
+        (site.closable(reach) if reach.cells else site.enclosed) | step.closed,
         step.laid,
     )
 
@@ -203,9 +203,22 @@ def _monuments(site: Site, present: Pieces) -> int:
 
 
 def _room(site: Site, present: Pieces) -> int:
-    """Overlays for which there are cells: four each at least, three of them of one material."""
-    materials = sum(site.icons) - 3 * site.wild + sum(present.icons) + present.barrels
-    return min(_cells(site, present) // 4, materials // OF_FOUR)
+    """Overlays for which there are cells and icons: four each at least, three of one material; barrels show any."""
+    most, lacking = _cells(site, present) // 4, []
+    found = 0
+    for here, more in zip(site.icons, present.icons, strict=True):
+        number, left = divmod(here - site.wild + more, OF_FOUR)
+        found += number
+        lacking.append(OF_FOUR - left)
+    barrels = site.wild + present.barrels
+    for needed in sorted(lacking):
+        if barrels < needed or found >= most:
+            break
+        barrels -= needed
+        found += 1
+    else:
+        found += barrels // OF_FOUR
+    return min(most, found)
 
 
 def _cells(site: Site, present: Pieces) -> int:

@@ -26,7 +26,7 @@ from periplus.models.kalypso.terms import MATERIALS, PLASTIC, Kind, Objective
 from .ceiling import UNBOUNDED, SiteCeiling
 from .chain import NO_STEP, NOT_TRIGGERED, ComingCounts, Effect, Triggered, coming, triggered
 from .site import Pieces, Site, pieces_of
-from .survey import BoardSurvey, BuildArea, Sight, bits, ground, survey
+from .survey import BoardSurvey, BuildArea, Sight, areas_completed, bits, ground, lead, survey
 
 ORDER = {"build": 0, "monument": 1, "reserve": 2, "send": 3, "lay": 4, "cast": 5, "place": 6, "store": 7}
 """Which of the steps that promise as much are tried first; all others come after."""
@@ -78,6 +78,13 @@ class Node:
     @cached_property
     def _land(self) -> BoardSurvey:
         return ground(self.state)
+
+    @cached_property
+    def _all_docked(self) -> BoardSurvey:
+        """The board as if every loose boat were docked."""
+        land, known = self._land, self._site.known
+        open_cells = land.open | known.covered & ~known.foundation
+        return land._replace(open=open_cells, lifted_open=open_cells << lead(land.frame))
 
     @cached_property
     def _site(self) -> Site:
@@ -277,25 +284,27 @@ class Node:
         for sight in survey(self.state, piece, self._land):
             if sight.quiet:
                 quiet.append((calm, piece, sight))
+            areas = sight.areas
+            if laid.salvage and sight.docking:
+                areas = areas | areas_completed(sight.contact, self._all_docked, sight.docking)
             for at in bits(sight.places & ~sight.quiet):
-                found.append(
-                    Choice(self._most_at(sight, at, rest, laid), Placing(piece, sight.contact.stencil, at))
-                )
+                most = self._most_at(sight, at, rest, laid, areas.get(at, ()))
+                found.append(Choice(most, Placing(piece, sight.contact.stencil, at)))
 
     def _docked(self, cells: int) -> int:
         """Loose boats that dock with a piece on those cells."""
         known = self._site.known
         return self.state.sea.frame.flood(cells, cells | known.covered & ~known.foundation)
 
-    def _most_at(self, sight: Sight, at: int, rest: tuple[str, ...], laid: Pieces) -> int:
-        """The ceiling of a busy place.
+    def _most_at(
+        self, sight: Sight, at: int, rest: tuple[str, ...], laid: Pieces, areas: Sequence[BuildArea]
+    ) -> int:
+        """The ceiling of a busy place that completes no other areas.
 
-        Boats that dock change what there is to build on only where three cells of a salvage tile join them:
-        a cell of a loose boat has none of the foundation beside it.
+        Boats that dock change what there is to build on only where three cells of a salvage tile join them: a cell of
+        a loose boat has none of the foundation beside it. For these places every loose boat is taken to dock.
         """
         docking = sight.docking >> at & 1
-        if docking and laid.salvage:
-            return self.ceiling
         cells = sight.contact.stencil.laid(at)
         tokens = cells if sight.covering >> at & 1 else 0
         closed = 0
@@ -309,7 +318,7 @@ class Node:
             (self._site.lifebuoys & tokens).bit_count(),
             closed,
         )
-        return self._most(rest, self._triggered(sight.areas.get(at, ())), effect)
+        return self._most(rest, self._triggered(areas), effect)
 
 
 def _raises(move: Seated) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import count
 from typing import Literal
 
 from periplus.models.boards.grid import Frame
@@ -22,7 +23,7 @@ from periplus.models.kalypso.state import State
 from periplus.models.kalypso.terms import MATERIALS, Kind
 
 from .survey import BoardSurvey, bits
-from .water import closable
+from .water import DEAREST, closable
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,8 +106,6 @@ class Site:
         """The barrels among them, which show every material."""
         self.salvage_left = len(state.bags.salvage)
         self.scrap_left = len(state.bags.scrap)
-        self._water: dict[int, int] = {}
-        self._near: dict[int, int] = {}
 
     @cached_property
     def doubling(self) -> bool:
@@ -180,17 +179,25 @@ class Site:
                     found = one + two
         return found
 
-    def closable(self, stops: int) -> int:
-        """Cells that may be enclosed once pieces have stopped that many rays more."""
-        stops = min(4, stops + self.loose)
-        if stops not in self._water:
-            self._water[stops] = closable(self.frame, self.known.foundation, stops)
-        return self._water[stops]
+    def closable(self, pieces: Pieces) -> int:
+        """Cells that may be enclosed once those pieces lie: what a loose boat does, it does as if it were docked."""
+        stops, cells = min(4, pieces.stops), min(DEAREST, pieces.cells)
+        return closable(self.frame, self._wall, stops, cells) | self._afloat
+
+    @property
+    def _afloat(self) -> int:
+        """The cells of loose boats."""
+        return self.known.covered & ~self.known.foundation
+
+    @property
+    def _wall(self) -> int:
+        """The foundation, with every loose boat taken for docked."""
+        return self.known.foundation | self._afloat
 
     @cached_property
     def loose(self) -> int:
-        """Loose boats: each may dock and stop a ray."""
-        return (self.known.covered & ~self.known.foundation).bit_count() // 2
+        """Loose boats: each may dock."""
+        return self._afloat.bit_count() // 2
 
     @cached_property
     def lifebuoys(self) -> int:
@@ -213,16 +220,44 @@ class Site:
     def _in_reach(self, tokens: int, pieces: Pieces) -> int:
         if not tokens or not pieces.cells:
             return 0
-        enclosable = tokens & self.closable(pieces.stops)
-        if pieces.boats or self.loose:
-            other = tokens & ~enclosable
-            joined = other & other >> 1 or other & other >> self.frame.width
-            covered = pieces.cells - 2 * pieces.boats + pieces.boats * (2 if joined else 1)
-            return enclosable.bit_count() + min(other.bit_count(), covered)
-        steps = pieces.cells
-        if steps not in self._near:
-            self._near[steps] = self.frame.near(self.known.foundation, self.free, steps)
-        return (tokens & (self._near[steps] | enclosable)).bit_count()
+        enclosable = tokens & self.closable(pieces)
+        other = tokens & ~enclosable
+        if not other:
+            return enclosable.bit_count()
+        return enclosable.bit_count() + self._covered(other, pieces)
+
+    def _covered(self, tokens: int, pieces: Pieces) -> int:
+        """How many of the tokens the pieces may cover: what is joined to the foundation near it, boats anywhere."""
+        costs = [self._costs[bit] for bit in bits(tokens) if bit in self._costs]
+        near = sorted(cost for steps, cost in costs if steps <= pieces.cells)
+        side_by_side = tokens & tokens >> 1 or tokens & tokens >> self.frame.width
+        most = 0
+        for away in range(pieces.boats + 1):
+            left, number = pieces.cells - 2 * away, 0
+            while number < len(near) and near[number] <= left:
+                left -= near[number]
+                number += 1
+            most = max(most, number + away * (2 if side_by_side else 1))
+        return min(tokens.bit_count(), most)
+
+    @cached_property
+    def _costs(self) -> dict[int, tuple[int, int]]:
+        """For each token that new cells may cover, how many lead to it at least, and how many of them are its own.
+
+        Its own are those nearer to it than half of the way to the next token: so no cell is counted for two of them.
+        """
+        tokens, reached = self.lifebuoys | self.barrels, self._wall
+        apart = _apart(self.frame, self.state.sea.lifebuoys | self.state.sea.barrels)
+        found: dict[int, tuple[int, int]] = {}
+        for steps in count(1):
+            following = self.frame.beside(reached) & self.free & ~reached
+            if not (tokens and following):
+                break
+            for bit in bits(tokens & following):
+                found[bit] = steps, min(steps, apart[bit])
+            reached |= following
+            tokens &= ~following
+        return found
 
     def tokens_drawn(self, nets: int, boats: int) -> tuple[Token, ...]:
         """The fish tokens that may be drawn by so many nets, if they can be cast, and for a forecast met."""
@@ -292,6 +327,17 @@ class Site:
     def survivors_produced(self) -> int:
         """The survivors among that."""
         return self._products.get("survivor", 0)
+
+
+@lru_cache(maxsize=64)
+def _apart(frame: Frame, tokens: int) -> dict[int, int]:
+    """For each token the cells of a path away from it that are nearer to it than to any other, at least."""
+    cells = frame.cells(tokens)
+    found = {}
+    for row, column in cells:
+        away = (abs(row - r) + abs(column - c) for r, c in cells if (r, c) != (row, column))
+        found[frame.bit((row, column))] = (min(away, default=frame.rows + frame.columns) + 1) // 2
+    return found
 
 
 def short_areas(land: BoardSurvey) -> tuple[int, int]:

@@ -2,7 +2,13 @@
 
 From an enclosed cell every straight ray meets wall. A piece whose cells are contiguous in every row and column can
 stop one ray along the row and one along the column: a salvage tile two of the four, a scrap tile, a boat or a barrel
-one. So a cell whose open rays outnumber what the coming pieces can stop stays open (``closable``).
+one. So a cell whose open rays outnumber what the coming pieces can stop stays open (``closable``), and a ray is open
+also if it only leads to a cell that stays open, before any wall.
+
+New cells are joined to the wall besides. Of those that are joined to each other and stop s rays of one cell there are
+2s - 1 at least: between two rays that follow each other lies a quarter of the plane, through which they are joined.
+They are as few only right around that cell, and one of them is beside the wall: so one of the rays that they stop
+has a cell beside the wall. Hence a ray with such a cell takes one new cell at least, and every other one two.
 
 The foundation is in one part, so it has a cell in every row from its first to its last. A row above or below has none:
 cells enclosed there have new wall at both ends, and each column of them has new wall on the far side. Of that wall
@@ -22,21 +28,61 @@ from periplus.models.boards.grid import Frame
 
 MOST = 40
 """New cells that are told apart: so many, or more, which may enclose everything."""
+DEAREST = 8
+"""New cells that four rays take at most to be stopped."""
 
 
-def closable(frame: Frame, wall: int, rays: int) -> int:
-    """The grid's cells off the wall that at most ``rays`` new stops might enclose, and perhaps others."""
+@lru_cache(maxsize=8192)
+def closable(frame: Frame, wall: int, stops: int, cells: int = MOST) -> int:
+    """The grid's cells off the wall that so many new cells, which stop so many rays, might enclose; perhaps others."""
     water = frame.inside & ~wall
-    if rays >= 4:
+    if stops >= 4 and cells >= DEAREST:
         return water
-    blocked = swept(frame, wall)
-    once = twice = thrice = always = 0
-    for cells in blocked:
-        always |= thrice & cells
-        thrice |= twice & cells
-        twice |= once & cells
-        once |= cells
-    return water & (always, thrice, twice, once)[rays]
+    free, outer = frame.whole & ~wall, frame.whole & ~frame.room
+    shore, steps = frame.beside(wall) & free, (1, -1, frame.width, -frame.width)
+    cheap = [_before(_seeing(frame, shore, free, step), step) for step in steps]
+    while True:
+        open_rays = [_before(_seeing(frame, outer, free, step), step) & free for step in steps]
+        more = outer | _more_than(stops, open_rays)
+        dear = [ray & ~near for ray, near in zip(open_rays, cheap, strict=True)]
+        more |= _more_than(cells, open_rays + dear)
+        if more == outer:
+            return water & ~outer
+        outer = more
+
+
+def _more_than(number: int, sets: Sequence[int]) -> int:
+    """The cells that are in more than so many of the sets."""
+    if number >= len(sets):
+        return 0
+    at_least = [-1] + [0] * (number + 1)
+    for cells in sets:
+        for most in range(number + 1, 0, -1):
+            at_least[most] |= at_least[most - 1] & cells
+    return at_least[-1]
+
+
+def _before(cells: int, step: int) -> int:
+    """The cells from which the step leads into the set."""
+    return cells << step if step > 0 else cells >> -step
+
+
+def _seeing(frame: Frame, wanted: int, free: int, step: int) -> int:
+    """The free cells that see a wanted cell against the step, with free cells only between, and those themselves.
+
+    A row's end is followed by the next row's beginning: of the outermost ring both are, which is among the wanted.
+    """
+    reach = 1
+    while reach < max(frame.rows, frame.columns) + 2 * frame.margin:
+        shift = step * reach
+        if shift > 0:
+            wanted |= wanted << shift & free
+            free &= free << shift
+        else:
+            wanted |= wanted >> -shift & free
+            free &= free >> -shift
+        reach *= 2
+    return wanted
 
 
 def enclosable_by_tile(frame: Frame, walls: Sequence[int], wanted: int) -> int:
@@ -178,7 +224,7 @@ def _column(frame: Frame, cells: int, number: int) -> int:
 
 def enclosable(frame: Frame, wall: int, wanted: int, cells: int, stops: int) -> int:
     """How many of the wanted cells may be enclosed by so many new cells that stop so many rays."""
-    wanted &= closable(frame, wall, min(4, stops))
+    wanted &= closable(frame, wall, min(4, stops), min(DEAREST, cells))
     if not wanted:
         return 0
     box = between(frame, wall)
