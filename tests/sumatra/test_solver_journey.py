@@ -120,6 +120,22 @@ def test_no_position_of_a_race_is_worth_more_or_less_than_its_bounds(seed: int) 
         node = rng.choice([after for _, after in race.turns(node)])
 
 
+@pytest.mark.parametrize("seed", range(60))
+def test_late_notebooks_are_worth_no_more_or_less_than_their_bounds(seed: int) -> None:
+    rng = random.Random(seed)
+    players = 3 if seed % 10 == 0 else 2
+    sizes = [(1, 1)] if players == 3 else [(1, 1), (2, 1), (1, 2), (2, 2)]
+    state, future = late_table(rng, players, *rng.choice(sizes))
+    seat = rng.randrange(players)
+    race, twin = Race(state, seat, future), Twin(state, seat, future)
+    bounds = RaceBounds(race)
+    node: RaceNode = race.start
+    while not race.over(node):
+        least, most = bounds.margin(node)
+        assert least <= twin.margin(_table(state, race, node)) <= most
+        node = rng.choice([after for _, after in race.turns(node)])
+
+
 def _table(state: State, race: Race, node: RaceNode) -> State:
     players = tuple(
         replace(

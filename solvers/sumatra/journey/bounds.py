@@ -13,11 +13,11 @@ still can be.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import TypeAlias
 
-from periplus.models.sumatra.scoring import BROWN_POINTS, FIVE, ORNAMENT_POINTS, earns
+from periplus.models.sumatra.scoring import BROWN_POINTS, FIVE, ORNAMENT_POINTS, equipped
 from periplus.models.sumatra.state import COLUMNS, MOST_EQUIPMENT, RESIDENTS, Column, Notebook, in_last_column
 from periplus.models.sumatra.tiles import KINDS, TYPES, Tiles
 
@@ -27,22 +27,22 @@ from .race import Race, RaceNode, majority
 
 def concave_bound(notebook: Notebook, pool: Counter[str], takes: int) -> int:
     """The bound, without majority and badges; ``pool`` are the tiles out, of which ``takes`` come at most."""
-    most = _Most(notebook, pool)
+    most = _Most(notebook, pool, max(0, takes))
     worths = sorted(most.worths(), reverse=True)
-    return int(most.standing + sum(worths[: max(0, takes)]))
+    return int(most.standing + sum(worths[: most.takes]))
 
 
 class _Most:
-    """One notebook and the tiles out."""
+    """One notebook and the tiles out; of radios and GPS, and of all others, no more come than ``takes``."""
 
-    def __init__(self, notebook: Notebook, pool: Counter[str]) -> None:
+    def __init__(self, notebook: Notebook, pool: Counter[str], takes: int) -> None:
         self._notebook = notebook
         self._pool = pool
+        self.takes = takes
         self._typed = {column.type: column for column in notebook.columns}
-        self._more = Counter[str]()
-        for tile, number in pool.items():
-            self._more[tile[0]] += number
-        self._columns = sum(bool(self._equipment(name)) for name in TYPES)
+        self._more = Counter({kind: min(number, takes) for kind, number in _kinds(pool).items()})
+        now = equipped(notebook).bit_count()
+        self._columns = min(now + takes, sum(bool(self._equipment(name)) for name in TYPES))
         """How many columns can be equipped in the end."""
         self.standing = 0
         """The most that what is written can score without a further tile that scores."""
@@ -55,7 +55,9 @@ class _Most:
         """Whether column 5 may hold equipment in the end; others may stay void beside it (SUM-5.11, SUM-7.1)."""
         columns, pool = self._notebook.columns, self._pool
         if len(columns) == COLUMNS:
-            return self._equipment(columns[-1].type) > 0
+            return columns[-1].equipment > 0 or (self.takes > 0 and pool[f"E{columns[-1].type}"] > 0)
+        if self.takes < COLUMNS - len(columns):
+            return False
         new = [name for name in TYPES if name not in self._typed]
         return all(pool[f"E{name}"] or pool[f"M{name}"] for name in new) and any(
             pool[f"E{name}"] for name in new
@@ -79,7 +81,7 @@ class _Most:
     def _row(self, points: Sequence[int]) -> Iterator[Fraction]:
         """The worths of a row's tiles; ``points[n]`` is what it scores when ``n`` more have come."""
         self.standing += points[0]
-        yield from slopes(points)
+        yield from slopes(points[: self.takes + 1])
 
     def _villages(self) -> list[int]:
         notebook, more = self._notebook, self._more
@@ -93,22 +95,28 @@ class _Most:
 
     def _leaders(self) -> Iterator[Fraction]:
         """Plants and animals: a column that holds one of them lacks one tile, any other two."""
-        full, half = 0, 0
+        full, lone_plants, lone_animals = 0, 0, 0
+        more = self._more
         values = [int(tile[1]) for tile in self._pool.elements() if tile[0] in "PA"]
         for plant, animal in zip(self._notebook.plants, self._notebook.animals, strict=True):
             if plant and animal:
                 full += 1
                 self.standing += max(plant, animal)
-            elif plant or animal:
-                half += 1
+            elif more["A"] if plant else animal and more["P"]:
+                lone_plants += bool(plant)
+                lone_animals += bool(animal)
                 values.append(plant or animal)
+        half = min(lone_plants, more["A"]) + min(lone_animals, more["P"])
         plants, animals = (
-            sum(map(bool, row)) + self._more[kind]
+            sum(map(bool, row)) + more[kind]
             for kind, row in (("P", self._notebook.plants), ("A", self._notebook.animals))
         )
         new = max(0, min(COLUMNS, plants, animals) - full)
         for place, value in enumerate(sorted(values, reverse=True)[:new]):
-            yield from [Fraction(value)] if place < half else [Fraction(value, 2)] * 2
+            if place < half:
+                yield Fraction(value)
+            elif self.takes > 1:
+                yield from [Fraction(value, 2)] * 2
 
     def _type(self, name: str) -> list[int]:
         """A type's volcano and its equipment, tile by tile; the volcano first costs, then pays."""
@@ -153,7 +161,7 @@ class RaceBounds:
             for place in range(race.pier + 1)
         }
         self._notebooks = Memo[tuple[int, int, Tiles, Tiles, int], tuple[int, Earned]]()
-        self._counted = Memo[tuple[int, int, Tiles, Tiles], int]()
+        self._counted = Memo[tuple[int, int, Tiles, Tiles, int], int]()
 
     def margin(self, node: RaceNode) -> tuple[int, int]:
         """No less and no more than this is the margin that can be forced."""
@@ -178,7 +186,7 @@ class RaceBounds:
         if found is None:
             pool = self._pool(node)
             points = concave_bound(race.pages.notebooks[racer.page], pool, takes)
-            found = self._notebooks[key] = points, self._reachable(racer.page, pool)
+            found = self._notebooks[key] = points, self._reachable(racer.page, pool, takes)
         others = [
             race.pages.residents[other.page] for rival, other in enumerate(node.racers) if rival != seat
         ]
@@ -191,15 +199,17 @@ class RaceBounds:
 
     def _residents(self, node: RaceNode, seat: int) -> int:
         """How many residents may count for the player in the end."""
-        page = node.racers[seat].page
-        key = page, node.place, node.available, node.known
+        page, takes = node.racers[seat].page, self.takes(node, seat)
+        key = page, node.place, node.available, node.known, takes
         count = self._counted.get(key)
         if count is None:
             more = _kinds(self._pool(node))
             held = self._race.pages.notebooks[page].residents
-            unsettled = more["R"] or more["E"]
+            unsettled = takes > 0 and (more["R"] or more["E"])
             count = self._counted[key] = (
-                min(RESIDENTS, held + more["R"]) if unsettled else self._race.pages.residents[page]
+                min(RESIDENTS, held + min(more["R"], takes))
+                if unsettled
+                else self._race.pages.residents[page]
             )
         return count
 
@@ -207,9 +217,12 @@ class RaceBounds:
         """How many tiles the player takes at most.
 
         Each player walks from place to place in as many turns, whoever explores, and all others are takes; only
-        the last step to the pier may be left out, if the tiles there do not go round.
+        the last step to the pier may be left out, if the tiles there do not go round. Once all are at the pier, they
+        pick in turn.
         """
         race, players = self._race, len(node.racers)
+        if node.place == race.pier and all(racer.at == race.pier for racer in node.racers):
+            return (len(node.available) + players - 1 - (seat - node.turn) % players) // players
         tiles = len(node.available) + len(self._later[node.place])
         steps = [race.pier - racer.at for racer in node.racers]
         waits = (seat - node.turn) % players
@@ -217,17 +230,19 @@ class RaceBounds:
         at_pier = len(node.available) if node.place == race.pier else len(race.draws[race.pier])
         return min(tiles, turns - steps[seat] + (at_pier < players))
 
-    def _reachable(self, page: int, pool: Counter[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """The brown and green badges that the notebook earns with all tiles still out."""
+    def _reachable(self, page: int, pool: Counter[str], takes: int) -> Earned:
+        """The brown and green badges that the notebook can earn by so many takes of the tiles still out.
+
+        A take writes one tile at most that is neither a radio nor a GPS, and one at most that is.
+        """
         edition = self._race.pages.edition
-        more = _kinds(pool)
-        first, *rest = (
-            count + more[kind] for kind, count in zip(KINDS, self._race.pages.counts[page], strict=True)
-        )
-        o, p, a, w, g, v, m, e = rest
-        counts = first, o, p, a, w, g, v, m, e
-        brown = tuple(badge for badge in edition.brown if earns(edition, badge, counts))
-        return brown, tuple(badge for badge in edition.green if earns(edition, badge, counts))
+        held, more = dict(zip(KINDS, self._race.pages.counts[page], strict=True)), _kinds(pool)
+        supply = {kind: min(takes, more[kind]) for kind in KINDS}
+        brown = tuple(badge for badge, marks in edition.brown.items() if _within(marks, held, supply, takes))
+        new = [kind for kind in KINDS if supply[kind] and not held[kind]]
+        signals = sum(kind in "WG" for kind in new)
+        rows = sum(map(bool, held.values())) + min(takes, signals) + min(takes, len(new) - signals)
+        return brown, tuple(badge for badge, asked in edition.green.items() if asked.rows <= rows)
 
     def _badges(self, node: RaceNode, seat: int, earned: tuple[Iterable[str], Iterable[str]]) -> int:
         """The points of those that are still free."""
@@ -236,6 +251,14 @@ class RaceBounds:
         free = [badge for badge in earned[1] if badge not in taken and node.racers[seat].green is None]
         stars = max((green[badge].stars for badge in free), default=0)
         return stars + BROWN_POINTS * sum(badge not in taken for badge in earned[0])
+
+
+def _within(marks: str, held: Mapping[str, int], supply: Mapping[str, int], takes: int) -> bool:
+    """Whether the tiles that a brown badge asks for can still come."""
+    lacking = {kind: max(0, marks.count(kind) - held[kind]) for kind in set(marks)}
+    signals = lacking.get("W", 0) + lacking.get("G", 0)
+    others = sum(lacking.values()) - signals
+    return max(signals, others) <= takes and all(supply[kind] >= number for kind, number in lacking.items())
 
 
 def _kinds(pool: Counter[str]) -> Counter[str]:
