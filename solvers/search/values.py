@@ -97,12 +97,12 @@ class StateSearch(ABC, Generic[NodeT, StepT]):
         """What of the node all that follows depends on; here the node itself."""
         return node
 
-    def solve(self, node: NodeT, floor: int = -UNBOUNDED) -> TableEntry[StepT]:
-        """The best value from the node on with its line if it is above ``floor``, else a bound that is not.
+    def solve(self, root: tuple[int, NodeT | None], floor: int = -UNBOUNDED) -> TableEntry[StepT]:
+        """The best value of lines from the root on (as of ``Dive``) if it is above ``floor``, else a bound that is not.
 
         Raises Stop by the clock; what is known by then stays known.
         """
-        return Dive(self, (0, node), floor).run()
+        return Dive(self, root, floor).run()
 
     def visit(self) -> None:
         """Count a state that is looked at; raises Stop by the clock."""
@@ -114,8 +114,8 @@ class StateSearch(ABC, Generic[NodeT, StepT]):
 class Dive(Generic[NodeT, StepT]):
     """A search below one state that can be left and taken up again, with the best line that it finished so far.
 
-    ``root``: what was gained on the way to the state, and the state; None: the line has ended there. ``path``: the
-    steps that led to it, with which lines begin.
+    ``root``: what was gained on the way to the state, and the state; None: the line has ended there. Lines worth no
+    more than ``floor`` are not looked for; they begin with the steps of ``path``, which led to the state.
     """
 
     def __init__(
@@ -128,10 +128,12 @@ class Dive(Generic[NodeT, StepT]):
     ) -> None:
         self._search = search
         self._path: list[StepT | None] = list(path)
-        self._gained = self._before = 0
+        self._gained = 0
+        """What the path has brought."""
         self._slices = True
-        self.floor = floor
-        """Lines worth no more than this are not looked for."""
+        """Whether the search is to stop at every state."""
+        self._before = 0
+        """What the way to the state brought."""
         self._window: SearchWindow | None = None
         """What is looked for below the state, once it is searched."""
         self._walk: Walk[StepT] = self._explore([(None, *root)], SearchWindow(floor))
@@ -205,12 +207,11 @@ class Dive(Generic[NodeT, StepT]):
                     self._path.pop()
                 there = answered
             value = gain + there.most
-            if value > most:
-                most = value
-                if there.exact:
-                    least, first, then = value, step, there
-                    window.floor = max(window.floor, value)
-                    self._finished(self._gained + value, step, there)
+            most = max(most, value)
+            if value > least and there.exact:
+                least, first, then = value, step, there
+                window.floor = max(window.floor, value)
+                self._finished(self._gained + value, step, there)
         most = max(most, window.most)
         found = TableEntry(most, most == least > -UNBOUNDED, first, then)
         if key is not None:

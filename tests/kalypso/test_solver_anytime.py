@@ -209,7 +209,7 @@ def test_forgetting_costs_time_and_never_the_answer(states):
         except TooMany:
             continue
         search = TurnSearch("score", Clock(Limits(seconds=30)), states)
-        assert search.solve(search.node(state, 1), best - 1).most == best
+        assert search.solve(search.reached(state, 1), best - 1).most == best
         solved += 1
     assert solved > 5
 

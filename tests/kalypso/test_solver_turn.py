@@ -106,8 +106,8 @@ def test_no_ceiling_is_below_the_value(mode):
             node = explorer.node(known, 1)
             assert node.ceiling >= lines.best(known), (seed, objective)
             seen += 1
-        assert explorer.solve(explorer.node(state, 1), best - 1).most == best
-        assert explorer.solve(explorer.node(state, 1), best).most <= best
+        assert explorer.solve(explorer.reached(state, 1), best - 1).most == best
+        assert explorer.solve(explorer.reached(state, 1), best).most <= best
     assert seen > 10
 
 
@@ -324,4 +324,4 @@ def test_of_the_last_gardens_places_one_of_each_sort_is_tried_and_the_best_is_am
     assert 1 < len(tried) < len(laid)
     best = max(value(then, then.own, objective) for then in laid)
     search = TurnSearch(objective, Clock(LIMITS))
-    assert search.solve(search.node(state, 1), -1000).most == best
+    assert search.solve(search.reached(state, 1), -1000).most == best

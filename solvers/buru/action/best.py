@@ -83,7 +83,7 @@ class Best(StateSearch[Hold, ActionStep]):
     def _solved(self, hold: Hold) -> TableEntry[ActionStep]:
         found = self.known.get(hold)
         if found is None:
-            found = self._first.run() if hold == self.start() else self.solve(hold)
+            found = self._first.run() if hold == self.start() else self.solve((0, hold))
         return found
 
     def soon(self, holds: int) -> bool:
