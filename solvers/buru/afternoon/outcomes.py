@@ -106,7 +106,7 @@ def _covers(rich: Hold, poor: Hold) -> bool:
     )
 
 
-class Outcome(NamedTuple):
+class ActionOutcome(NamedTuple):
     """Ends after which the same tables follow."""
 
     follows: Worlds
@@ -118,19 +118,21 @@ Value: TypeAlias = Callable[[Worlds, Hold, Fraction | None], Fraction]
 """What bare tables are worth with that in hand; a figure not above the floor that is given may be a bound of it."""
 
 
-def best_of(outcomes: Iterable[Outcome], floor: Fraction | None, value: Value, clock: Clock) -> Fraction:
+def best_of(
+    outcomes: Iterable[ActionOutcome], floor: Fraction | None, value: Value, clock: Clock
+) -> Fraction:
     """The greatest value of an end if it is above the floor (None: any is); otherwise a bound that is not.
 
     Raises Stop by the clock, and ValueError if there is no end.
     """
-    search: BranchAndBound[Outcome, Hold, Fraction]
+    search: BranchAndBound[ActionOutcome, Hold, Fraction]
 
-    def expand(outcome: Outcome) -> Iterable[Outcome]:
+    def expand(outcome: ActionOutcome) -> Iterable[ActionOutcome]:
         follows, holds = outcome
         if len(holds) == 1:
             search.take(value(follows, holds[0], search.above), holds[0])
         elif search.above is None or not search.cuts(value(follows, _joined(holds), search.above)):
-            return [Outcome(follows, half) for half in _halves(holds)]
+            return [ActionOutcome(follows, half) for half in _halves(holds)]
         return ()
 
     search = BranchAndBound(expand, clock, floor)

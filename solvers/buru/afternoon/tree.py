@@ -32,9 +32,9 @@ from ..action.ground import PlayerTable
 from ..action.hold import Hold, Parts, Vector
 from ..action.steps import written
 from ..pace import EVENTS, TABLE
-from .afternoon_table import ActionEnd, AfternoonTable, End, Opening, Wanted, held_by, promise
+from .afternoon_table import AfternoonTable, End, Opening, Wanted, held_by, promise
 from .others import MOST, OpponentPlay, choice
-from .outcomes import Outcome, best_of, seen_by_others, undominated
+from .outcomes import ActionEnd, ActionOutcome, best_of, seen_by_others, undominated
 from .question import LITTLE, Aim, Worlds, is_over, with_holdings, without_holdings
 from .state_keys import StateKeys
 
@@ -151,9 +151,9 @@ class Actions:
             follow = partial(self._follows, opening, stop, known)
             yield End(self._seat, opening, stop.steps, stop.hold, standing, follow)
 
-    def outcomes(self, state: State, keys: StateKeys) -> Iterable[Outcome]:
+    def outcomes(self, state: State, keys: StateKeys) -> Iterable[ActionOutcome]:
         """What the actions may come to among which the best is, where more goods are never worse."""
-        found: dict[Hashable, Outcome] = {}
+        found: dict[Hashable, ActionOutcome] = {}
         for opening in self.openings(state):
             standing, known = self._standing(opening.state), self._known(opening.state)
             for ends in standing.by_sight(standing.hold(opening.state), self.clock):
@@ -162,7 +162,7 @@ class Actions:
                 for alike, holds in ends.groups(use).items():
                     same = found.get((tables, alike))
                     group = holds if same is None else undominated((*same.holds, *holds))
-                    found[tables, alike] = Outcome(follows, group)
+                    found[tables, alike] = ActionOutcome(follows, group)
         return found.values()
 
     def held(self, follows: Worlds, hold: Hold) -> Worlds:
