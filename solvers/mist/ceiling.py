@@ -4,14 +4,19 @@ Every part of the score is taken at its best. A terrain tile scores if its terra
 for each such terrain, a city as if terrain lay on all that is open around it. As each tile takes a space of its own,
 only the best of them count, as many as may be laid. Groups of five, the connection, all five extension tiles and
 covered volcanoes come on top where there are tiles enough for them.
+
+Sharper, and slower, is a matching of the tiles with spaces (``by_count``): a tile scores there what its kind can, with
+the volcano that it covers, and terrain only lands where the tiles at hand are enough for a chain to the coast.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
+from typing import TypeAlias
 
 from periplus.models.boards.bitsets import members
 from periplus.models.mist.island import (
@@ -47,6 +52,11 @@ from periplus.models.mist.state import (
     volcano_points,
 )
 
+from ..patterns.matching import heaviest
+
+Hand: TypeAlias = Mapping[str, int]
+"""How many tiles there are of each token."""
+
 
 @dataclass(frozen=True, slots=True)
 class _Shore:
@@ -69,8 +79,9 @@ class IslandCeiling:
         self._stakes, self._island, self._masks, self._opened = stakes, stakes.island, masks, opened
         self._covered, self._terrain = tiled(masks), terrain_tiles(masks)
         self._shores = [self._shore(letter) for letter in range(len(TERRAINS))]
+        self._reached: dict[tuple[int, int], int] = {}
 
-    def points(self, hand: Mapping[str, int], room: int, connection: int | None = None) -> int:
+    def points(self, hand: Hand, room: int, connection: int | None = None) -> int:
         """No more than ``room`` tiles of the hand, counted by token, make the island worth more, without energy.
 
         ``connection`` is what being connected can score at most, where that is known better.
@@ -101,6 +112,62 @@ class IslandCeiling:
         points -= volcano_points(self._island, self._covered) - sum(self._volcanoes[:room])
         return points + (self._connection if connection is None else connection)
 
+    def by_count(self, parts: Iterable[tuple[int, Counter[str]]], connection: int | None = None) -> list[int]:
+        """What islands are worth at most, without energy, by how many tiles of a hand are laid: none, one and so on.
+
+        ``parts`` are those of the hand that may be laid on the same spaces, with these; ``connection`` is as above.
+        """
+        parts = list(parts)
+        hand = sum((part for _, part in parts), Counter[str]())
+        room = min(sum(hand.values()), self._opened.bit_count())
+        points = self._connection if connection is None else connection
+        for letter, shore in zip(TERRAINS, self._shores, strict=True):
+            new = min(room, hand.get(letter, 0) + hand.get(WILD, 0))
+            five = FIVE_POINTS * (shore.five is not None and shore.five <= new)
+            points += shore.lying + five if new else shore.now
+        _, every = self._built(hand)
+        points += self._cities(hand, room) + every - volcano_points(self._island, self._covered)
+        points += monument_points(
+            monuments(self._masks), self._stakes.rivals if not hand.get(MONUMENT) else ()
+        )
+        worth = self._worth(hand, room)
+        rows = []
+        for spaces, part in parts:
+            for name, count in part.items():
+                row = {number: worth[name][number] for number in members(spaces & self._opened)}
+                rows += [row] * count
+        return [points + most for most in heaviest(rows)]
+
+    def _worth(self, hand: Hand, room: int) -> dict[str, dict[int, int]]:
+        """For each token of the hand what it can score on each open space, with the volcano that it covers."""
+        wilds, terrain = hand.get(WILD, 0), min(room, sum(hand.get(name, 0) for name in (*TERRAINS, WILD)))
+        landing = [
+            self._reach(letter, min(room, hand.get(name, 0) + wilds)) for letter, name in enumerate(TERRAINS)
+        ]
+        alone = {MONUMENT: monument_points(1, ()), COUPLE: monument_points(2, ()) + self._extension(COUPLE)}
+        alone |= {name: self._extension(name) for name in EXTENSIONS if name != COUPLE}
+        found: dict[str, dict[int, int]] = {name: {} for name in hand}
+        for number in members(self._opened):
+            lands = [reach >> number & 1 for reach in landing]
+            around = [city_points(self._island, within, number) for within in (self._terrain, self._opened)]
+            values = dict(zip(TERRAINS, (TILE_POINTS * one for one in lands), strict=True)) | alone
+            values |= {WILD: WILD_POINTS * sum(lands), CITY: around[0] + min(terrain, around[1])}
+            for name in hand:
+                found[name][number] = values[name] + self._island.volcano[number]
+        return found
+
+    def _reach(self, letter: int, new: int) -> int:
+        """The open spaces on which so many new tiles that show the terrain can land, all others of them on the way."""
+        if (letter, new) not in self._reached:
+            coast, board = self._island.shores[letter], self._island.board
+            lying = self._masks[letter] | self._masks[WILDS]
+            root, reached = coast | board.spread(coast & ~self._covered), 0
+            for _ in range(new):
+                landed = board.flood(root | board.spread(reached), lying)
+                reached |= (root | board.spread(reached | landed)) & self._opened
+            self._reached[letter, new] = reached
+        return self._reached[letter, new]
+
     def _shore(self, letter: int) -> _Shore:
         island, own, wild = self._island, self._masks[letter], self._masks[WILDS]
         now = sum(terrain_points(island, self._masks, letter, self._covered))
@@ -112,7 +179,7 @@ class IslandCeiling:
         five = max(0, GROUP - max(sizes)) if sizes else None
         return _Shore(now, lying, bool(landed & self._opened), 0 if has_five(island, own | wild) else five)
 
-    def _laid(self, hand: Mapping[str, int], worth: list[int], chosen: tuple[int, int], room: int) -> int:
+    def _laid(self, hand: Hand, worth: list[int], chosen: tuple[int, int], room: int) -> int:
         """The points of what is laid, so many monuments and couples of it; none where there is no room for these."""
         new, couples = chosen
         if (left := room - new - couples) < 0:
@@ -121,7 +188,7 @@ class IslandCeiling:
         points = monument_points(own, self._stakes.rivals)
         return points + couples * self._extension(COUPLE) + sum(sorted(worth, reverse=True)[:left])
 
-    def _built(self, hand: Mapping[str, int]) -> tuple[list[int], int]:
+    def _built(self, hand: Hand) -> tuple[list[int], int]:
         """The points of each extension tile of the hand but the couple, and those of all that lie or come."""
         new: list[Extension] = [name for name in EXTENSIONS if hand.get(name)]
         there = sum(1 for name in EXTENSIONS if self._masks[TOKEN_NUMBER[name]] or name in new)
@@ -132,7 +199,7 @@ class IslandCeiling:
     def _extension(self, name: Extension) -> int:
         return self._stakes.edition.extensions[name].points
 
-    def _cities(self, hand: Mapping[str, int], room: int) -> int:
+    def _cities(self, hand: Hand, room: int) -> int:
         """What the cities that lie can score."""
         new = min(room, sum(hand.get(name, 0) for name in (*TERRAINS, WILD)))
         points = 0

@@ -7,8 +7,10 @@ no line can be worth more is left: what a line can still be worth at most is wha
 tiles that can come to hand, as many as turns can lay, wherever they fit best, its coasts connected only if as many
 tiles as that takes at least can be laid. The first turns that promise most are gone through first: so the bound falls.
 
-Where a program knows all that can happen (``line_program``) it comes after the first beam: it is asked for what beats
-the best line so far. What it finds is played by the rules; that there is nothing, by two routes, proves that line.
+Where all that can happen is known, the plans of landings and clouds (``itinerary``) come after the first beam, those
+that may be worth most first: a program of each (``line_program``) is asked for what beats the best line so far. What
+it finds is played by the rules; that there is nothing, by two routes, settles the plan, and the bound is what the
+plans that are left may be worth.
 """
 
 from __future__ import annotations
@@ -32,6 +34,7 @@ from periplus.models.mist.scoring import total
 from periplus.models.mist.state import Phase, State, masks_of, tiled
 
 from ..answers import Answer
+from ..cpsat import Report
 from ..limits import Clock, Limits, Stop
 from ..memo import Memo
 from ..replay import ReplayError
@@ -48,7 +51,8 @@ from .turn.placements import KnownIsland
 from .turn.playing import Course, chance_is_due, next_draw, played, shown, soon, steps
 
 if TYPE_CHECKING:
-    from .line_program import KnownRoundsProgram
+    from .itinerary import LandingPlan
+    from .line_program import PlanProgram
 
 BEAMS = (1, 12)
 """Tables that each beam keeps after a turn, and ends of a turn that it plays on."""
@@ -58,6 +62,8 @@ ISLANDS = 1 << 9
 """Islands of which it is remembered what can be made of them."""
 FOLLOW_WORK = 1e-3
 """What a table at the start of a turn counts as deterministic effort, besides its turns."""
+PLAN_WORK = 4e-3
+"""What the program of a plan counts, besides its solves."""
 STAGE_WORK = 1e-4
 """What coming to a table at the start of a turn counts, and what its bound does."""
 EVERY = 1 << 30
@@ -163,31 +169,45 @@ class LineQuestion:
         yield self._answer()
 
     def _programmed(self, clock: Clock) -> Iterator[Answer]:
-        """Better lines and bounds by the program, for a part of what is left of the clock."""
-        from ..program import SizeError, best  # noqa: PLC0415 — a program, which many lines do not need
-        from .line_program import KnownRoundsProgram  # noqa: PLC0415
+        """Better lines and bounds by a program for each plan, for a part of what is left of the clock."""
+        from ..program import SizeError  # noqa: PLC0415 — a program, which many lines do not need
+        from .itinerary import LandingPlans  # noqa: PLC0415
 
-        part = clock.share(PROGRAM_SHARE)
+        part, last = clock.share(PROGRAM_SHARE), self.state.last
+        left = len(self.rounds) if last is None else max(0, last - self.state.round)
         self._engine = PROGRAM
+        rest, told = -EVERY, (self._value, self._bound)
         try:
-            program = KnownRoundsProgram(self.state, self.rounds, self._value, part.check)
-            for report in best(program.program, part, settings=program.settings):
-                known = self._value, self._bound
-                if report.solved:
-                    self._better(self._line_in(program, report.values))
-                if report.status == "infeasible":
-                    self._bound = self._value
-                elif report.bound is not None:  # of one route as long as it is not proved
-                    least = self._value + (report.reason != "proved")
-                    self._bound = max(least, min(self._bound, report.bound))
-                if known != (self._value, self._bound):
+            plans = LandingPlans(self.state, self.rounds[:left])
+            for plan in (*plans.above(self._value, part), None):
+                most = rest if plan is None else max(rest, plan.most)
+                self._bound = max(self._value, min(self._bound, most))
+                if told != (self._value, self._bound):
+                    told = self._value, self._bound
                     yield self._answer()
+                if plan is None or plan.most <= self._value:
+                    break
+                rest = max(rest, self._settled(plan, plans.given, part))
         except (SizeError, Stop):
             clock.check()
         finally:
             clock.spend(part.worked)
 
-    def _line_in(self, program: KnownRoundsProgram, values: Sequence[int]) -> list[TurnStage]:
+    def _settled(self, plan: LandingPlan, given: Sequence[int], clock: Clock) -> int:
+        """What lines of the plan that beat the best so far are worth at most; one that the program finds is kept."""
+        from ..program import best  # noqa: PLC0415
+        from .line_program import PlanProgram  # noqa: PLC0415
+
+        clock.work(PLAN_WORK)
+        program, report = PlanProgram(self.state, given, plan, self._value, clock.check), Report()
+        for report in best(program.program, clock):
+            if report.solved:
+                self._better(self._line_in(program, report.values))
+        clock.check()
+        most = {"infeasible": -EVERY, "optimal": report.value}.get(report.status)
+        return plan.most if most is None else most
+
+    def _line_in(self, program: PlanProgram, values: Sequence[int]) -> list[TurnStage]:
         """The line of the program's assignment, if the rules allow it and it is over."""
         stage = TurnStage(self.state)
         try:

@@ -12,15 +12,16 @@ from periplus.models.core.errors import PositionError
 from periplus.models.mist import GAME
 from periplus.models.mist.edition import BONUS_FACES
 from periplus.models.mist.flying import flights
-from periplus.models.mist.moves import Deal, Done, Roll
+from periplus.models.mist.moves import Deal, Done, Roll, Take
 from periplus.models.mist.play import apply
 from periplus.models.mist.scoring import total
 from periplus.models.mist.state import Phase
 from periplus.solvers.limits import Clock, Limits
 from periplus.solvers.mist import SOLVER
-from periplus.solvers.mist.known_rounds import TILELESS, clouds_alone
+from periplus.solvers.mist.itinerary import LandingPlans
+from periplus.solvers.mist.known_rounds import TILELESS, clouds_alone, known_roll
 from periplus.solvers.mist.line import line_of
-from periplus.solvers.mist.line_program import KnownRoundsProgram
+from periplus.solvers.mist.line_program import PlanProgram
 from periplus.solvers.mist.turn.playing import ends, steps
 from periplus.solvers.program import best
 from tests.mist.tables import load, several, table
@@ -145,7 +146,7 @@ ISLET = {
 @pytest.mark.parametrize(
     "seed", [0, 2, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (1, *range(3, 12)))]
 )
-def test_the_program_bounds_random_lines_and_plays_the_best(seed):
+def test_plans_and_their_programs_bound_random_lines_and_play_the_best(seed):
     rng = random.Random(seed)
     bag = [tile for tile, count in ISLET["tiles"].items() for _ in range(count)]
     rng.shuffle(bag)
@@ -162,12 +163,51 @@ def test_the_program_bounds_random_lines_and_plays_the_best(seed):
     data = table(sheet, edition=ISLET, clouds=clouds, wind=rng.choice(winds), ask=ask)
     question, best_known = line_of(load(data)), best_line(GAME.state(load(data)), rounds)
     assert clouds_alone(question.state, question.rounds)
-    values = []
-    for floor in (best_known - 1, best_known):
-        program = KnownRoundsProgram(question.state, question.rounds, floor)
-        values.append([report.value for report in best(program.program, Clock(Limits())) if report.solved])
-    assert [max(found, default=None) for found in values] == [best_known, None]
+    plans, values = LandingPlans(question.state, question.rounds), []
+    for plan in plans.above(-100, Clock(Limits())):
+        program = PlanProgram(question.state, plans.given, replace(plan, most=plan.most + 9), -100)
+        *_, report = best(program.program, Clock(Limits()))
+        if report.value is not None:
+            assert report.value <= plan.most
+            values.append(report.value)
+    assert max(values) == best_known
     assert answer(data).value == best_known
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_no_line_that_is_played_is_worth_more_than_its_plan(seed):
+    """On the study island, over two coming rounds, by moves at random of which as many as may be lay tiles."""
+    rng = random.Random(seed)
+    bag = list(GAME.state(load(table())).bag)
+    rng.shuffle(bag)
+    winds = ["E", "NE", "NW", "W", "SW", "SE"]
+    rounds = [
+        {"wind": rng.choice(winds), "bonus": rng.choice(TILELESS), "deal": [bag.pop(), bag.pop()]}
+        for _ in range(2)
+    ]
+    sheet = {"balloon": [1, 0], "energy": rng.randint(0, 9), "telescope": [bag.pop() for _ in range(3)]}
+    clouds = [[bag.pop() for _ in range(rng.randint(0, 3))] for _ in range(2)]
+    data = table(sheet, clouds=clouds, wind=rng.choice(winds), ask={"kind": "line", "rounds": rounds})
+    question = line_of(load(data))
+    plans = LandingPlans(question.state, question.rounds)
+    itineraries = {itinerary.ends: itinerary for itinerary in plans.itineraries()}
+    takings = {one.clouds: one for one in plans.takings}
+    for _ in range(5):
+        state, ends_of_flights, taken = question.state, [], []
+        for coming in (*question.rounds, None):
+            while state.phase in (Phase.FLY, Phase.TAKE, Phase.PLACE):
+                options = list(steps(state))
+                going_on = [option for option in options if not isinstance(option[0], Done)]
+                move, after = rng.choice(going_on or options)
+                if isinstance(move, Take):
+                    ends_of_flights.append(state.mover.space)
+                    taken.append(move.cloud)
+                state = after
+            if coming is not None:
+                state = apply(state, Deal(clouds=coming.deal))
+                state = apply(state, known_roll(coming.wind, coming.bonus))
+        plan = itineraries[tuple(ends_of_flights)], takings[tuple(taken)]
+        assert total(state, 0) <= plans.most(*plan, floor=-100)
 
 
 def test_a_line_has_a_bound_at_once_and_only_gets_better():
