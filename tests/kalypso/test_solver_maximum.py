@@ -14,9 +14,9 @@ from periplus.models.kalypso.position import Position
 from periplus.models.kalypso.state import State
 from periplus.solvers.answers import Answer
 from periplus.solvers.kalypso import SOLVER
-from periplus.solvers.kalypso.maximum import search
+from periplus.solvers.kalypso.maximum import growing, search
 from periplus.solvers.kalypso.maximum.base import base_of
-from periplus.solvers.kalypso.maximum.growing import Ceiling
+from periplus.solvers.kalypso.maximum.growing import WIDTHS, Ceiling, Width
 from periplus.solvers.kalypso.pieces import laid_in_order, spots
 from periplus.solvers.limits import Clock, Limits
 from periplus.solvers.replay import ReplayError
@@ -156,8 +156,16 @@ def diagram(state: State) -> list[str]:
     return ["".join(signs.get((r, c), ".") for c in range(frame.columns)) for r in range(frame.rows)]
 
 
+NARROW = (Width(1, 1, 0),) * 4
+"""Passes that look at nothing but what lies there, so that all bases are gone through afterwards."""
+
+
 @pytest.mark.parametrize("seed", range(3))
-def test_two_small_pieces_are_laid_as_well_as_trying_everything_does(seed: int) -> None:
+@pytest.mark.parametrize("widths", [WIDTHS, NARROW], ids=["layers", "depth first"])
+def test_two_small_pieces_are_laid_as_well_as_trying_everything_does(
+    seed: int, widths: tuple[Width, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(growing, "WIDTHS", widths)
     rng = random.Random(seed)
     rows = ["....", "f...", "..f.", "...."]
     start = [

@@ -3,6 +3,7 @@
 import json
 import random
 from dataclasses import replace
+from itertools import product
 
 import pytest
 
@@ -16,7 +17,7 @@ from periplus.models.kalypso.state import Building
 from periplus.models.kalypso.terms import Objective
 from periplus.solvers.kalypso import SOLVER
 from periplus.solvers.kalypso.question import told
-from periplus.solvers.kalypso.turn.chain import triggered
+from periplus.solvers.kalypso.turn.chain import room, triggered
 from periplus.solvers.kalypso.turn.search import TurnSearch
 from periplus.solvers.kalypso.turn.site import Site, pieces_of
 from periplus.solvers.kalypso.turn.survey import BuildArea, areas_completed, bits, contacts, ground, survey
@@ -150,6 +151,26 @@ def test_areas_of_docking_places_are_among_those_with_every_boat_docked():
                 assert built <= {(area.side, frame.cell(area.corner)) for area in found.get(at, ())}
                 docked += len(built - {(a.side, frame.cell(a.corner)) for a in sight.areas.get(at, ())})
     assert docked > 20
+
+
+def test_a_barrel_shows_one_material_and_overlays_have_icons_and_cells_of_their_own():
+    shared = 0
+    for seed in range(150):
+        rng = random.Random(f"room {seed}")
+        state = GAME.state(positions_of(rng, "versus"))
+        site = Site(state, ground(state))
+        coming = pieces_of(tuple(rng.choice(["WWMSP", "RP", "SP", "barrel", "boat"]) for _ in range(4)))
+        cells = ground(state).open.bit_count() + coming.cells + 2 * site.loose
+        shown = [icons - site.wild + more for icons, more in zip(site.icons, coming.icons, strict=True)]
+        wild = site.wild + coming.barrels
+        most = 0
+        for built in product(range(cells // 4 + 1), repeat=len(shown)):
+            lacking = sum(max(0, 3 * number - icons) for number, icons in zip(built, shown, strict=True))
+            if lacking <= wild and 4 * sum(built) <= cells:
+                most = max(most, sum(built))
+        assert room(site, coming) == most
+        shared += most < sum((icons + wild) // 3 for icons in shown)
+    assert shared > 30
 
 
 @pytest.mark.parametrize("mode", ["versus", "solo"])

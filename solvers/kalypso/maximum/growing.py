@@ -6,7 +6,7 @@ can beat the best board so far at all; few can, and those are looked at with the
 Each layer has one piece more. A pass of a certain width keeps only so many bases of a layer, looks at only so many of
 them, and lays only so many different pieces next. A pass that had to leave out nothing has seen all there is, which
 proves the best board; else a wider one follows. The first pass is so narrow that it soon comes to the end of a whole
-bag.
+bag. Of few pieces all bases are gone through after the first passes, depth first, so that no layer has to be kept.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from functools import cached_property, reduce
 from heapq import nlargest
 from operator import or_
+from typing import TypeAlias
 
 from periplus.models.kalypso.cards import CoopGoal, VersusGoal
 from periplus.models.kalypso.scoring import GARDEN_MOST, SOLAR_MOST, lines, value
@@ -242,10 +243,16 @@ WIDTHS = (
     Width(2_000, 2_000, ALL),
     Width(20_000, 20_000, ALL),
 )
+ALONE = Width(1, 1, ALL)
+"""What a single base takes."""
 REMEMBERED = 500_000
 """Bases of a layer that are told from those that come in another order; beyond it some are looked at again."""
 BASE_WORK = 1e-5
 """What a base counts as deterministic effort."""
+
+
+Seen: TypeAlias = set[tuple[Key, tuple[str, ...]]]
+"""Bases that were met already, with the pieces that were left."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,7 +288,7 @@ class Growing:
 
     def gives(self, clock: Clock) -> Iterator[Base]:
         """Bases that may beat the best so far; when it ends, no other does. Raises Stop before that."""
-        for width in (*WIDTHS[:3], WIDTHS[-1]) if self._close else WIDTHS:
+        for width in WIDTHS[:3] if self._close else WIDTHS:
             self._whole = True
             layer = [self._start]
             while layer:
@@ -289,7 +296,15 @@ class Growing:
                 layer = self._next(layer, width, clock)
             if self._whole:
                 return
-        raise Stop("memory")
+        if not self._close:
+            raise Stop("memory")
+        yield from self._every(self._start, set(), clock)
+
+    def _every(self, grown: Grown, seen: Seen, clock: Clock) -> Iterator[Base]:
+        """All bases with more pieces that may beat the best so far. Raises Stop by the clock."""
+        for child in self._grown(grown, ALL, seen, clock):
+            yield from self._promising([child], ALONE)
+            yield from self._every(child, seen, clock)
 
     def _promising(self, layer: list[Grown], width: Width) -> Iterator[Base]:
         looked = 0
@@ -308,27 +323,26 @@ class Growing:
 
     def _next(self, layer: list[Grown], width: Width, clock: Clock) -> list[Grown]:
         """The bases with one piece more: those with the highest ceilings, the first found where they are equal."""
-        every = enumerate(self._grown(layer, width.faces, clock))
+        seen: Seen = set()
+        every = enumerate(child for grown in layer for child in self._grown(grown, width.faces, seen, clock))
         found = nlargest(width.kept + 1, every, key=lambda one: one[1].ceiling)
         self._whole &= len(found) <= width.kept
         return [grown for _, grown in sorted(found[: width.kept])]
 
-    def _grown(self, layer: list[Grown], faces: int, clock: Clock) -> Iterator[Grown]:
-        """Every base with one piece more, once, that may beat the best so far. Raises Stop by the clock."""
-        seen: set[tuple[Key, tuple[str, ...]]] = set()
-        for grown in layer:
-            for base, left in self._children(grown, faces):
-                clock.check()
-                clock.spend(BASE_WORK)
-                known = base.key, left
-                if known in seen:
-                    continue
-                child = Grown(base, left, self._ceiling.of(base))
-                if self._hopeless(child):
-                    continue
-                if len(seen) < REMEMBERED:
-                    seen.add(known)
-                yield child
+    def _grown(self, grown: Grown, faces: int, seen: Seen, clock: Clock) -> Iterator[Grown]:
+        """The bases with one piece more that may come to more than the best so far, each once."""
+        for base, left in self._children(grown, faces):
+            clock.check()
+            clock.spend(BASE_WORK)
+            known = base.key, left
+            if known in seen:
+                continue
+            child = Grown(base, left, self._ceiling.of(base))
+            if self._hopeless(child):
+                continue
+            if len(seen) < REMEMBERED:
+                seen.add(known)
+            yield child
 
     def _hopeless(self, grown: Grown) -> bool:
         """Whether no board that comes of it can beat the best so far."""

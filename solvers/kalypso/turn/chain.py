@@ -143,7 +143,7 @@ def _raised(site: Site, base: ComingCounts, pieces: Pieces, areas: Triggered, st
     large = areas.large
     if served and site.completes_large(present.cells):
         large += served
-    overlays = min(areas.apart + served, sum(buildings) + areas.houses + large, _room(site, present))
+    overlays = min(areas.apart + served, sum(buildings) + areas.houses + large, room(site, present))
     doubled = _doubled(site, areas, present) if site.doubling else 0
     of = site.state.edition.material_number
     each = {
@@ -202,8 +202,8 @@ def _monuments(site: Site, present: Pieces) -> int:
     return min(by_icons, _cells(site, present) // 9)
 
 
-def _room(site: Site, present: Pieces) -> int:
-    """Overlays for which there are cells and icons: four each at least, three of one material; barrels show any."""
+def room(site: Site, present: Pieces) -> int:
+    """The most overlays for which there are cells and icons: four each, three of one material; a barrel shows any."""
     most, lacking = _cells(site, present) // 4, []
     found = 0
     for here, more in zip(site.icons, present.icons, strict=True):
