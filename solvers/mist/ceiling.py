@@ -127,9 +127,8 @@ class IslandCeiling:
             points += shore.lying + five if new else shore.now
         _, every = self._built(hand)
         points += self._cities(hand, room) + every - volcano_points(self._island, self._covered)
-        points += monument_points(
-            monuments(self._masks), self._stakes.rivals if not hand.get(MONUMENT) else ()
-        )
+        rivals = () if hand[MONUMENT] or hand[COUPLE] else self._stakes.rivals  # new ones may lift the rank
+        points += monument_points(monuments(self._masks), rivals)
         worth = self._worth(hand, room)
         rows = []
         for spaces, part in parts:

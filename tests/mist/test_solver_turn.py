@@ -183,6 +183,7 @@ def test_values_are_the_rules_own_whatever_is_laid():
         hand = Counter(token(tile) for _, tile in laid)
         ceiling = IslandCeiling(evaluator.stakes, evaluator.masks, opened)
         assert ceiling.points(hand, 3) + crowns >= total(after, 0)
+        assert ceiling.by_count([(opened, hand)])[3] + crowns >= total(after, 0)
 
 
 def test_the_reasons_of_a_turn_add_up_to_its_value():

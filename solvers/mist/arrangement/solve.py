@@ -12,6 +12,7 @@ before it is told.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
@@ -255,7 +256,9 @@ def ceiling(task: IslandTask) -> int:
         before = sum(is_terrain(tile) for tile in task.laid if tile)
         connection = task.stakes.connecting * (needed <= min(new, task.room) + before)
     energy = task.state.players[task.seat].energy
-    counted = IslandCeiling(task.stakes, task.before, task.spaces).points(hand, task.room, connection)
+    island = IslandCeiling(task.stakes, task.before, task.spaces)
+    matched = max(island.by_count([(task.spaces, Counter(hand))], connection)[: task.room + 1])
+    counted = min(matched, island.points(hand, task.room, connection))
     return counted + task.state.edition.crown_points(energy)
 
 
