@@ -25,7 +25,7 @@ from .found import Found
 from .islands import state_of
 
 SEEDS = (1, 2, 3)
-SECONDS = 5.0
+SECONDS = 10.0
 WINDS = ("E", "NE", "NW", "W", "SW", "SE")
 FACES = ("energy1", "energy2", "plus1", "reverse", "turn60")
 
