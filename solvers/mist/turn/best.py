@@ -12,9 +12,8 @@ is a matter of effort, not of time.
 
 from __future__ import annotations
 
-from bisect import insort
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, field
 from itertools import takewhile
 
@@ -27,6 +26,7 @@ from periplus.models.mist.scoring import Stakes, total
 from periplus.models.mist.state import Phase, State, masks_of, tiled
 
 from ...limits import Clock, Stop
+from ...search.toplist import TopList
 from ..ceiling import IslandCeiling
 from . import playing
 from .evaluator import IslandEvaluator, prospect
@@ -96,9 +96,8 @@ class BestTurns:
         self.state, self.top, self._ties, self._floor = state, top, ties, floor
         self._evaluator = evaluator or IslandEvaluator(state)
         self._placements = {} if placements is None else placements
-        self._turns: list[WholeTurn] = []
-        self._listed: set[State] = set()
-        self._blind: dict[tuple[AnyMove, ...], WholeTurn] = {}
+        self._list = TopList(top, _keys)
+        self._turns = self._list.items
         self._found = 0
         self._landed: list[tuple[State, tuple[AnyMove, ...]]] = []
         self._bound, self._proved = UNBOUNDED, False
@@ -145,7 +144,8 @@ class BestTurns:
 
     def _least(self) -> int:
         """What a turn must exceed to come on the list."""
-        return max(self._floor, self._turns[-1].value if len(self._turns) == self.top else -UNBOUNDED)
+        last = self._list.last
+        return max(self._floor, -UNBOUNDED if last is None else last.value)
 
     def _ceiling(self, tables: list[State]) -> int:
         """No turn that goes on from one of these tables, after the flight, is worth more."""
@@ -252,32 +252,18 @@ class BestTurns:
         if course[0] is None:
             return False
         least = self._least() if self._turns else -UNBOUNDED
-        if value < least or (value == least and not self._ties) or state in self._listed:
+        if value < least or (value == least and not self._ties) or state in self._list:
             return False
         self._found += 1
         rank = -value, -prospect(state, state.turn) if self._ties else 0.0, self._found
-        if len(self._turns) == self.top and rank > self._turns[-1].rank:
-            return False
-        turn = WholeTurn(rank, value, course, state)
-        if None in course:
-            alike = self._blind.get(prefix(course))
-            if alike is not None and alike < turn:
-                return False
-            if alike is not None:
-                self._drop(alike)
-            self._blind[prefix(course)] = turn
-        insort(self._turns, turn)
-        self._listed.add(state)
-        for last in self._turns[self.top :]:
-            self._drop(last)
-        return True
+        return self._list.add(WholeTurn(rank, value, course, state))
 
-    def _drop(self, turn: WholeTurn) -> None:
-        """Take a turn off the list."""
-        self._turns.remove(turn)
-        self._listed.discard(turn.state)
-        if None in turn.course:
-            del self._blind[prefix(turn.course)]
+
+def _keys(turn: WholeTurn) -> Iterator[Hashable]:
+    """What a turn on the list has alone: the table it leads to, and its moves up to a draw that nobody knows."""
+    yield turn.state
+    if None in turn.course:
+        yield prefix(turn.course)
 
 
 def prefix(course: Course) -> tuple[AnyMove, ...]:
