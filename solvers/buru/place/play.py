@@ -9,7 +9,6 @@ what is told meanwhile is the mean over the scenarios looked at, with its standa
 from __future__ import annotations
 
 import random
-from bisect import insort
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -90,8 +89,6 @@ class PlacementPlay:
         )
         self.entries = self._kinds()
         self.bound: Fraction | None = None
-        self._exact: list[Fraction] = []
-        """What the placements that have been solved are worth, rising."""
 
     def _kinds(self) -> list[EqualPlacements]:
         """The placements; those that are worth the same in each of a few scenarios as one."""
@@ -165,7 +162,7 @@ class PlacementPlay:
     @property
     def any_exact(self) -> bool:
         """Whether some placement has been solved."""
-        return bool(self._exact)
+        return any(entry.exact for entry in self.entries)
 
     def run(self) -> Iterator[None]:
         """Works on, a step at a time."""
@@ -232,7 +229,6 @@ class PlacementPlay:
             entry.beaten = True
         else:
             entry.values, entry.exact = values, True
-            insort(self._exact, self.worth(entry))
 
     def _floor(self) -> Fraction | None:
         """Just less than what the last of the best that are wanted is worth at least, if so many are known."""
