@@ -8,6 +8,11 @@ worth no more than if it went on with flights that cost nothing.
 A plan is worth no more than the tiles that come to hand by its clouds, laid on spaces beside this landing or a later
 one (``ceiling``), for each number of tiles that become energy: at least as many as its flights need and the telescope
 leaves out, and then those that are worth most as energy.
+
+That counts the best tiles twice, as energy and as laid. Sharper, and slower, is to go through the sets of tiles that
+become energy: a set pays for the flights with what it has gained by then, and the tiles left are matched with spaces.
+Of two sets that reach the same crown, one within the other, the smaller one leaves more tiles, which need not all be
+laid: so only the smallest sets for each crown count.
 """
 
 from __future__ import annotations
@@ -16,7 +21,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, reduce
-from itertools import chain, islice, product
+from itertools import accumulate, chain, combinations, count, islice, product
 from operator import or_
 
 from periplus.models.boards.bitsets import members
@@ -37,6 +42,8 @@ MOST_ITINERARIES = 1 << 14
 """More are not gone through."""
 MOST_TAKINGS = 1 << 8
 """Nor are more ways to take clouds."""
+MOST_GAINED = 10
+"""Of more tiles gained it is not gone through which of them become energy."""
 ITINERARY_WORK = 2e-4
 """What bounding the plans of an itinerary counts as deterministic effort."""
 
@@ -87,6 +94,7 @@ class LandingPlans:
         self._flown: dict[tuple[int, int, str], Mapping[int, int]] = {}
         self._ceilings: dict[int, IslandCeiling] = {}
         self._grounds: dict[tuple[int, Takings], int] = {}
+        self._sets: dict[tuple[tuple[int, ...], Takings], list[tuple[int, frozenset[int]]]] = {}
 
     def above(self, floor: int, clock: Clock) -> list[LandingPlan]:
         """The plans that may be worth more than ``floor``, those that may be worth most first.
@@ -179,16 +187,14 @@ class LandingPlans:
 
     def most(self, itinerary: Itinerary, takings: Takings, floor: int) -> int | None:
         """No line of the plan is worth more, closely where that is above ``floor``; None: its flights cost too much."""
-        balance = opened = turned = 0
-        for turn, price in enumerate(itinerary.prices):
-            balance += self.given[turn] - price
+        *balances, balance = self._balances(itinerary)
+        opened, turned = reduce(or_, itinerary.opened), 0
+        for turn, left in enumerate(balances):
             gained = _each(takings.gained[:turn])
-            if balance + sum(gained) < 0:
+            if left + sum(gained) < 0:
                 return None
-            while balance + sum(gained[:turned]) < 0:
+            while left + sum(gained[:turned]) < 0:
                 turned += 1
-            balance += self._dropped(itinerary.opened[turn] & ~opened)
-            opened |= itinerary.opened[turn]
         own, room = len(self._mover.telescope), capacity(self._state, self._mover)
         turned = max(turned, own + len(takings.gained[0]) - room)
         gained, crowns = _each(takings.gained), self._state.edition.crown_points
@@ -199,8 +205,48 @@ class LandingPlans:
         most = self._ground(opened, takings) + max(points.values())
         if most <= floor:
             return most
-        grounds = self._ceiling(opened).by_count(self._parts(itinerary, takings))
-        return max(max(grounds[: left + 1]) + energy for left, energy in points.items())
+        ceiling = self._ceiling(opened)
+        grounds = list(accumulate(ceiling.by_count(self._parts(itinerary, takings.gained)), max))
+        most = max(grounds[min(left, len(grounds) - 1)] + energy for left, energy in points.items())
+        if most <= floor or len(gained) > MOST_GAINED:
+            return most
+        closest, every = floor, own + len(gained)
+        for reached, turned in self._turned((*balances, balance), takings):
+            if reached + grounds[min(every - len(turned), len(grounds) - 1)] > closest:
+                parts = self._parts(itinerary, _without(takings.gained, turned))
+                closest = max(closest, reached + max(ceiling.by_count(parts)))
+        return min(most, closest)
+
+    def _turned(self, balances: tuple[int, ...], takings: Takings) -> list[tuple[int, frozenset[int]]]:
+        """The smallest sets of the tiles gained that may become energy, by their numbers, with the crown's points."""
+        if (known := self._sets.get((balances, takings))) is not None:
+            return known
+        tiles = [(turn, worth((tile,))) for turn, tiles in enumerate(takings.gained) for tile in tiles]
+        left_out = len(self._mover.telescope) + len(takings.gained[0]) - capacity(self._state, self._mover)
+        found: list[tuple[int, frozenset[int]]] = []
+        for chosen in chain.from_iterable(combinations(range(len(tiles)), n) for n in range(len(tiles) + 1)):
+            gains = [0] * len(balances)
+            for number in chosen:
+                turn, energy = tiles[number]
+                gains[turn] += energy
+            before = [0, *accumulate(gains)]
+            paid = all(left + energy >= 0 for left, energy in zip(balances, before, strict=False))
+            if paid and sum(tiles[number][0] == 0 for number in chosen) >= left_out:
+                points, turned = self._state.edition.crown_points(balances[-1] + before[-1]), frozenset(chosen)
+                if not any(points <= other and smaller <= turned for other, smaller in found):
+                    found.append((points, turned))
+        self._sets[balances, takings] = found = sorted(found, key=lambda one: -one[0])
+        return found
+
+    def _balances(self, itinerary: Itinerary) -> list[int]:
+        """The energy after each flight, then at the end, if no tile became energy and every drop came at once."""
+        found, balance, opened = [], 0, 0
+        for given, price, around in zip(self.given, itinerary.prices, itinerary.opened, strict=True):
+            balance += given - price
+            found.append(balance)
+            balance += self._dropped(around & ~opened)
+            opened |= around
+        return [*found, balance]
 
     def _ground(self, opened: int, takings: Takings) -> int:
         """What the tiles of the takings make of the island at most, without energy."""
@@ -209,10 +255,10 @@ class LandingPlans:
             self._grounds[opened, takings] = self._ceiling(opened).points(hand, hand.total())
         return self._grounds[opened, takings]
 
-    def _parts(self, itinerary: Itinerary, takings: Takings) -> list[tuple[int, Counter[str]]]:
+    def _parts(self, itinerary: Itinerary, gained: Sequence[Tiles]) -> list[tuple[int, Counter[str]]]:
         """The tiles that come to hand together, with the spaces beside the landings from then on."""
         later, found = 0, []
-        for around, tiles in zip(reversed(itinerary.opened), reversed(takings.gained), strict=True):
+        for around, tiles in zip(reversed(itinerary.opened), reversed(gained), strict=True):
             later |= around
             found.append((later, Counter(map(token, tiles))))
         return [*found, (later, Counter(map(token, self._mover.telescope)))]
@@ -224,6 +270,12 @@ class LandingPlans:
         if opened not in self._ceilings:
             self._ceilings[opened] = IslandCeiling(self._stakes, self._masks, opened)
         return self._ceilings[opened]
+
+
+def _without(gained: Sequence[Tiles], turned: frozenset[int]) -> list[Tiles]:
+    """The tiles gained but those of these numbers, counted through all turns."""
+    numbers = count()
+    return [tuple(tile for tile in tiles if next(numbers) not in turned) for tiles in gained]
 
 
 def worth(tiles: Tiles) -> int:
