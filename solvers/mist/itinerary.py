@@ -18,9 +18,10 @@ laid: so only the smallest sets for each crown count.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, reduce
+from heapq import heappop, heappush
 from itertools import accumulate, chain, combinations, count, islice, product
 from operator import or_
 
@@ -46,6 +47,8 @@ MOST_GAINED = 10
 """Of more tiles gained it is not gone through which of them become energy."""
 ITINERARY_WORK = 2e-4
 """What bounding the plans of an itinerary counts as deterministic effort."""
+SHARPER_WORK = 1e-3
+"""What bounding a plan more closely counts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +79,8 @@ class LandingPlan:
     itinerary: Itinerary
     takings: Takings
     most: int
+    sharp: bool = False
+    """Whether that is known by which tiles become energy."""
 
 
 class LandingPlans:
@@ -112,6 +117,20 @@ class LandingPlans:
                 if most is not None and most > floor:
                     found.append(LandingPlan(itinerary, takings, most))
         return sorted(found, key=lambda plan: -plan.most)
+
+    def in_turn(self, value: Callable[[], int], clock: Clock) -> Iterator[LandingPlan]:
+        """The plans that may be worth more than ``value`` is then, before and after they are sharpened.
+
+        None that comes later, nor any left at the end, may be worth more than one that comes. Raises as ``above``.
+        """
+        waiting = [(-plan.most, number, plan) for number, plan in enumerate(self.above(value(), clock))]
+        while waiting and -waiting[0][0] > value():
+            _, number, plan = heappop(waiting)
+            yield plan
+            if not plan.sharp:
+                clock.work(SHARPER_WORK)
+                plan = self.sharper(plan, value())
+                heappush(waiting, (-plan.most, number, plan))
 
     def _every_taking(self) -> Iterator[Takings]:
         """Every way to take a cloud each turn (MIST-3.3 to 3.5, MIST-6.7); raises SizeError if they are too many."""
@@ -205,17 +224,30 @@ class LandingPlans:
         most = self._ground(opened, takings) + max(points.values())
         if most <= floor:
             return most
-        ceiling = self._ceiling(opened)
-        grounds = list(accumulate(ceiling.by_count(self._parts(itinerary, takings.gained)), max))
-        most = max(grounds[min(left, len(grounds) - 1)] + energy for left, energy in points.items())
-        if most <= floor or len(gained) > MOST_GAINED:
-            return most
-        closest, every = floor, own + len(gained)
-        for reached, turned in self._turned((*balances, balance), takings):
-            if reached + grounds[min(every - len(turned), len(grounds) - 1)] > closest:
-                parts = self._parts(itinerary, _without(takings.gained, turned))
-                closest = max(closest, reached + max(ceiling.by_count(parts)))
-        return min(most, closest)
+        grounds = self._by_number(itinerary, takings)
+        return max(grounds[min(left, len(grounds) - 1)] + energy for left, energy in points.items())
+
+    def _by_number(self, itinerary: Itinerary, takings: Takings) -> list[int]:
+        """What tiles of the takings make of the island at most, without energy, if so many may be laid."""
+        ceiling = self._ceiling(reduce(or_, itinerary.opened))
+        return list(accumulate(ceiling.by_count(self._parts(itinerary, takings.gained)), max))
+
+    def sharper(self, plan: LandingPlan, floor: int) -> LandingPlan:
+        """The plan with a closer ``most``, by which tiles become energy, where that is above ``floor``."""
+        itinerary, gained = plan.itinerary, plan.takings.gained
+        every = sum(map(len, gained))
+        if every > MOST_GAINED:
+            return replace(plan, sharp=True)
+        ceiling, grounds = (
+            self._ceiling(reduce(or_, itinerary.opened)),
+            self._by_number(itinerary, plan.takings),
+        )
+        every, most = every + len(self._mover.telescope), floor
+        for points, turned in self._turned(tuple(self._balances(itinerary)), plan.takings):
+            if points + grounds[min(every - len(turned), len(grounds) - 1)] > most:
+                parts = self._parts(itinerary, _without(gained, turned))
+                most = max(most, points + max(ceiling.by_count(parts)))
+        return replace(plan, most=min(plan.most, most), sharp=True)
 
     def _turned(self, balances: tuple[int, ...], takings: Takings) -> list[tuple[int, frozenset[int]]]:
         """The smallest sets of the tiles gained that may become energy, by their numbers, with the crown's points."""
@@ -232,7 +264,10 @@ class LandingPlans:
             before = [0, *accumulate(gains)]
             paid = all(left + energy >= 0 for left, energy in zip(balances, before, strict=False))
             if paid and sum(tiles[number][0] == 0 for number in chosen) >= left_out:
-                points, turned = self._state.edition.crown_points(balances[-1] + before[-1]), frozenset(chosen)
+                points, turned = (
+                    self._state.edition.crown_points(balances[-1] + before[-1]),
+                    frozenset(chosen),
+                )
                 if not any(points <= other and smaller <= turned for other, smaller in found):
                     found.append((points, turned))
         self._sets[balances, takings] = found = sorted(found, key=lambda one: -one[0])

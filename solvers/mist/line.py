@@ -19,6 +19,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from periplus.models.core.errors import PositionError
@@ -179,15 +180,14 @@ class LineQuestion:
         rest, told = -EVERY, (self._value, self._bound)
         try:
             plans = LandingPlans(self.state, self.rounds[:left])
-            for plan in (*plans.above(self._value, part), None):
+            for plan in chain(plans.in_turn(lambda: self._value, part), [None]):
                 most = rest if plan is None else max(rest, plan.most)
                 self._bound = max(self._value, min(self._bound, most))
                 if told != (self._value, self._bound):
                     told = self._value, self._bound
                     yield self._answer()
-                if plan is None or plan.most <= self._value:
-                    break
-                rest = max(rest, self._settled(plan, plans.given, part))
+                if plan is not None and plan.sharp:
+                    rest = max(rest, self._settled(plan, plans.given, part))
         except (SizeError, Stop):
             clock.check()
         finally:
