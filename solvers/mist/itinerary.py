@@ -235,14 +235,11 @@ class LandingPlans:
     def sharper(self, plan: LandingPlan, floor: int) -> LandingPlan:
         """The plan with a closer ``most``, by which tiles become energy, where that is above ``floor``."""
         itinerary, gained = plan.itinerary, plan.takings.gained
-        every = sum(map(len, gained))
-        if every > MOST_GAINED:
+        if sum(map(len, gained)) > MOST_GAINED:
             return replace(plan, sharp=True)
-        ceiling, grounds = (
-            self._ceiling(reduce(or_, itinerary.opened)),
-            self._by_number(itinerary, plan.takings),
-        )
-        every, most = every + len(self._mover.telescope), floor
+        ceiling = self._ceiling(reduce(or_, itinerary.opened))
+        grounds = self._by_number(itinerary, plan.takings)
+        every, most = len(plan.takings.hand(self._mover.telescope)), floor
         for points, turned in self._turned(tuple(self._balances(itinerary)), plan.takings):
             if points + grounds[min(every - len(turned), len(grounds) - 1)] > most:
                 parts = self._parts(itinerary, _without(gained, turned))
@@ -264,10 +261,8 @@ class LandingPlans:
             before = [0, *accumulate(gains)]
             paid = all(left + energy >= 0 for left, energy in zip(balances, before, strict=False))
             if paid and sum(tiles[number][0] == 0 for number in chosen) >= left_out:
-                points, turned = (
-                    self._state.edition.crown_points(balances[-1] + before[-1]),
-                    frozenset(chosen),
-                )
+                turned = frozenset(chosen)
+                points = self._state.edition.crown_points(balances[-1] + before[-1])
                 if not any(points <= other and smaller <= turned for other, smaller in found):
                     found.append((points, turned))
         self._sets[balances, takings] = found = sorted(found, key=lambda one: -one[0])
