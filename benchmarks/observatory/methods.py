@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import pairwise
 from typing import TypeAlias
 
+from benchmarks.observatory.repacking import SETTINGS, packing_program, repacked, worth
 from periplus.models.boards.bitsets import members
-from periplus.solvers.cpsat import NO_SETTINGS, Settings, solve
+from periplus.solvers.cpsat import NO_SETTINGS, Settings, final, solve
 from periplus.solvers.limits import Clock, Limits, Stop
 from periplus.solvers.patterns.packing import PackingItem, conflicts, pack, rows
-from periplus.solvers.program import Program
 from periplus.solvers.program.program import model_of
 
 from ..measuring import CpuClock
 from .sky import LADDER, Sky
+
+WHOLE = 0.2
+"""The part of the time in which large neighbourhoods wait for a bound and a packing to begin with."""
 
 RowsOf: TypeAlias = Callable[[Sequence[PackingItem]], Sequence[tuple[int, ...]]]
 
@@ -67,33 +69,33 @@ def cp_sat(sky: Sky, seconds: float, *, rows_of: RowsOf, settings: Settings = NO
     # deterministic effort passes about as fast as CPU seconds, and other load takes nothing from it
     clock = Clock(Limits(seconds=None, work=seconds))
     found = Found()
-    for report in solve(model_of(_program(sky, rows_of(sky.items))), clock, settings=settings):
+    program = packing_program(sky.items, rows_of(sky.items), budget=sky.budget, ladder=LADDER)
+    for report in solve(model_of(program), clock, settings=settings):
         found = Found.of(sky, report.value, report.bound)
         if found.proved:
             break
     return found
 
 
-def _program(sky: Sky, at_most_one: Sequence[tuple[int, ...]]) -> Program:
-    program = Program()
-    items = [(item, program.boolean()) for item in sky.items]
-    touch = program.rule("OBS-4.5")
-    for row in at_most_one:
-        touch.at_most_one([items[index][1] for index in row])
-    program.rule("OBS-4.4").linear([(item.cost, literal) for item, literal in items], high=sky.budget)
-    ladder = program.rule("OBS-8.4")
-    steps = [(after - before, program.boolean()) for before, after in pairwise(LADDER)]
-    for (_, one), (_, other) in pairwise(steps):
-        ladder.implies(other, one)
-    counted = [(-1, literal) for item, literal in items if item.counted]
-    ladder.linear([*((1, step) for _, step in steps), *counted], high=0)
-    program.maximise([*((item.value, literal) for item, literal in items), *steps])
-    return program
+def large_neighbourhoods(sky: Sky, seconds: float) -> Found:
+    """The planning model for some of the time, whose packing is then made better a window at a time."""
+    clock = Clock(Limits(seconds=None, work=seconds))
+    part = clock.share(WHOLE)
+    model = packing_program(sky.items, rows(sky.items), budget=sky.budget, ladder=LADDER)
+    report = final(solve(model_of(model), part, settings=SETTINGS))
+    clock.spend(part.worked)
+    chosen = [index for index in range(len(sky.items)) if report.values and report.values[index]]
+    found = Found.of(sky, worth(sky.items, chosen, LADDER), report.bound)
+    try:
+        better = repacked(sky.items, chosen, clock, budget=sky.budget, ladder=LADDER)
+        while not found.proved:
+            found = Found.of(sky, worth(sky.items, next(better), LADDER), report.bound)
+    except (Stop, StopIteration):
+        pass
+    return found
 
 
 CLIQUES: Method = partial(cp_sat, rows_of=rows)
 PAIRS: Method = partial(cp_sat, rows_of=clashing)
-PLANNING: Method = partial(
-    cp_sat, rows_of=rows, settings={"linearization_level": 2, "cp_model_presolve": False}
-)
+PLANNING: Method = partial(cp_sat, rows_of=rows, settings=SETTINGS)
 """Cliques, all in the linear relaxation, and no presolve: what large planning models want."""

@@ -13,7 +13,7 @@ from functools import partial
 from ..measuring import measured
 from ..table import Row, Scope
 from .answer_sets import answer_sets
-from .methods import CLIQUES, PAIRS, PLANNING, Found, Method, branch_and_bound
+from .methods import CLIQUES, PAIRS, PLANNING, Found, Method, branch_and_bound, large_neighbourhoods
 from .sky import Sky, empty_sky, random_sky
 
 SEEDS = (1, 2, 3)
@@ -25,6 +25,10 @@ ALL: dict[str, Method] = {
     "branch and bound": branch_and_bound,
 }
 PLANS: dict[str, Method] = {CLIQUES_NAME: CLIQUES, "the same, level 2, no presolve": PLANNING}
+LARGE: dict[str, Method] = {
+    "CP-SAT, cliques, level 2, no presolve": PLANNING,
+    "large neighbourhoods": large_neighbourhoods,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +72,13 @@ def _instances(scope: Scope) -> Iterator[Instance]:
         some = {name: ALL[name] for name in (CLIQUES_NAME, "CP-SAT, pairs")}
         yield _random((15, 60, 60), some, 25, seeds=(1,))
         yield _random((12, 45, 60), PLANS, 60, seeds=(1,), budget=3)
-        for budget in (24, 48, 75, 100):
-            yield Instance(f"study chart, {budget} stars", [empty_sky(budget)], PLANS, 100)
+        for budget, methods, seconds in (
+            (24, PLANS, 100),
+            (48, PLANS, 100),
+            (75, LARGE, 150),
+            (100, LARGE, 150),
+        ):
+            yield Instance(f"study chart, {budget} stars", [empty_sky(budget)], methods, seconds)
 
 
 def _random(
