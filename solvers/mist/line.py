@@ -1,16 +1,17 @@
 """``line``: the best line of play of one player over rounds whose winds, deals and draws are known.
 
 Some line is known at once, and the best turn is played first, as its hint says, so the line is never worth less than
-that. Then beams go on from the best ends of each turn, and every line is gone through, turn by turn, best ends first.
-A table that came up before with as many rounds left and no less energy is not gone through again, and one from which
-no line can be worth more is left: what a line can still be worth at most is what the island would be worth with the
-tiles that can come to hand, as many as turns can lay, wherever they fit best, its coasts connected only if as many
-tiles as that takes at least can be laid. The first turns that promise most are gone through first: so the bound falls.
+that. Then a narrow beam goes on from the best end of each turn, programs follow where all is known (below), then a wide
+beam, and at last every line is gone through by branch and bound, turn by turn, best ends first. A table that came up
+before with as many rounds left and no less energy is not gone through again, and one from which no line can be worth
+more is left: what a line can still be worth at most is what the island would be worth with the tiles that can come to
+hand, as many as turns can lay, wherever they fit best, its coasts connected only if as many tiles as that takes at
+least can be laid. The first turns that promise most are gone through first: so the bound falls.
 
-Where all that can happen is known, the plans of landings and clouds (``itinerary``) come after the first beam, those
-that may be worth most first: a program of each (``line_program``) is asked for what beats the best line so far. What
-it finds is played by the rules; that there is nothing, by two routes, settles the plan, and the bound is what the
-plans that are left may be worth.
+Where all that can happen is known, the plans of landings and clouds (``itinerary``) are gone through, those that may be
+worth most first: a program of each (``line_program``) is asked for what beats the best line so far. What it finds is
+played by the rules; that there is nothing, by two routes, settles the plan, and the bound is what the plans that are
+left may be worth.
 """
 
 from __future__ import annotations

@@ -118,7 +118,7 @@ Value: TypeAlias = Callable[[Worlds, Hold, Fraction | None], Fraction]
 """What bare tables are worth with that in hand; a figure not above the floor that is given may be a bound of it."""
 
 
-def best_of(
+def best_value(
     outcomes: Iterable[ActionOutcome], floor: Fraction | None, value: Value, clock: Clock
 ) -> Fraction:
     """The greatest value of an end if it is above the floor (None: any is); otherwise a bound that is not.

@@ -34,7 +34,7 @@ from ..action.steps import written
 from ..pace import EVENTS, TABLE
 from .afternoon_table import AfternoonTable, End, Opening, Wanted, held_by, promise
 from .others import MOST, OpponentPlay, choice
-from .outcomes import ActionEnd, ActionOutcome, best_of, seen_by_others, undominated
+from .outcomes import ActionEnd, ActionOutcome, best_value, seen_by_others, undominated
 from .question import LITTLE, Aim, Worlds, is_over, with_holdings, without_holdings
 from .state_keys import StateKeys
 
@@ -278,7 +278,7 @@ class Tree:
             return self.mean(after(state, choice(state, self.aim.others)), floor)
         if self._width is not None or not self.aim.greedy:
             return max(self.mean(end.worlds) for end in self._ends(state))
-        return best_of(self.actions.outcomes(state, self.keys), floor, self._held, self.clock)
+        return best_value(self.actions.outcomes(state, self.keys), floor, self._held, self.clock)
 
     def _held(self, follows: Worlds, hold: Hold, floor: Fraction | None) -> Fraction:
         """The mean value of bare tables with that in hand; the floor is as in ``value``."""
