@@ -109,6 +109,11 @@ def number(tile: str) -> int:
     return int(tile[1])
 
 
+def energy_of(tiles: Iterable[str]) -> int:
+    """The energy that the tiles can become (MIST-6.2)."""
+    return sum(map(number, tiles))
+
+
 _TERRAIN = frozenset(TERRAINS + WILD + TERRAINS.lower() + WILD.lower())
 
 

@@ -29,7 +29,7 @@ from periplus.models.boards.bitsets import members
 from periplus.models.mist.chance import ENERGY
 from periplus.models.mist.edition import MOST_ON_CLOUD
 from periplus.models.mist.flying import every_flight
-from periplus.models.mist.island import Tiles, token
+from periplus.models.mist.island import Tiles, energy_of, token
 from periplus.models.mist.reading import capacity
 from periplus.models.mist.scoring import Stakes
 from periplus.models.mist.state import State, masks_of, tiled
@@ -172,7 +172,8 @@ class LandingPlans:
     def _richest(self) -> list[int]:
         """The most energy that the tiles gained before each turn can become."""
         return [
-            max(sum(map(worth, one.gained[:turn])) for one in self.takings) for turn in range(len(self.given))
+            max(sum(map(energy_of, one.gained[:turn])) for one in self.takings)
+            for turn in range(len(self.given))
         ]
 
     def _flights(self, begun: Itinerary) -> Mapping[int, int]:
@@ -250,7 +251,7 @@ class LandingPlans:
         """The smallest sets of the tiles gained that may become energy, by their numbers, with the crown's points."""
         if (known := self._sets.get((balances, takings))) is not None:
             return known
-        tiles = [(turn, worth((tile,))) for turn, tiles in enumerate(takings.gained) for tile in tiles]
+        tiles = [(turn, energy_of((tile,))) for turn, tiles in enumerate(takings.gained) for tile in tiles]
         left_out = len(self._mover.telescope) + len(takings.gained[0]) - capacity(self._state, self._mover)
         found: list[tuple[int, frozenset[int]]] = []
         for chosen in chain.from_iterable(combinations(range(len(tiles)), n) for n in range(len(tiles) + 1)):
@@ -308,11 +309,6 @@ def _without(gained: Sequence[Tiles], turned: frozenset[int]) -> list[Tiles]:
     return [tuple(tile for tile in tiles if next(numbers) not in turned) for tiles in gained]
 
 
-def worth(tiles: Tiles) -> int:
-    """The energy that the tiles can become (MIST-6.2)."""
-    return sum(int(tile[1]) for tile in tiles)
-
-
 def _each(gained: Sequence[Tiles]) -> list[int]:
     """What each of the tiles can become, the most first."""
-    return sorted((int(tile[1]) for tiles in gained for tile in tiles), reverse=True)
+    return sorted((energy_of((tile,)) for tiles in gained for tile in tiles), reverse=True)

@@ -28,7 +28,7 @@ from periplus.models.core.wording import counted, say
 from periplus.models.mist import GAME
 from periplus.models.mist.chance import ENERGY
 from periplus.models.mist.edition import MOST_ON_CLOUD
-from periplus.models.mist.island import EXTENSIONS, is_extension, token
+from periplus.models.mist.island import EXTENSIONS, energy_of, is_extension, token
 from periplus.models.mist.moves import Done
 from periplus.models.mist.play import apply, fault
 from periplus.models.mist.position import Position
@@ -380,7 +380,7 @@ class LineQuestion:
         spare = sum(state.island.draws) if len(state.bag) <= len(dealt) + len(state.draws) else 0
         spare += sum(coming.bonus not in TILELESS for coming in left)
         room = min(len(sure) + taken + spare, (len(left) + 1) * MOST_PLACED)
-        energy = mover.energy + sum(int(tile[1]) for tile in (*sure, *lying) if not is_extension(tile))
+        energy = mover.energy + energy_of(tile for tile in (*sure, *lying) if not is_extension(tile))
         beside = [tile for tile in EXTENSIONS if tile in mover.extensions]
         energy += sum(state.edition.extensions[tile].energy for tile in beside)
         energy += sum(state.island.drops) + sum(ENERGY.get(coming.bonus, 0) for coming in left)

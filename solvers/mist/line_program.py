@@ -21,7 +21,7 @@ from operator import or_
 
 from periplus.models.boards.bitsets import members
 from periplus.models.mist.flying import flights, move_of
-from periplus.models.mist.island import canonical, token
+from periplus.models.mist.island import canonical, energy_of, token
 from periplus.models.mist.moves import AnyMove, Done, Place, Stow, Take
 from periplus.models.mist.reading import capacity
 from periplus.models.mist.state import State
@@ -31,7 +31,7 @@ from ..program import Literal
 from .arrangement.ground import LaidTiles
 from .arrangement.solve import Model
 from .arrangement.task import IslandTask
-from .itinerary import LandingPlan, worth
+from .itinerary import LandingPlan
 from .turn.playing import played
 
 
@@ -106,8 +106,8 @@ class PlanProgram:
                 program.rule("MIST-7.1").linear([*total(parts[0]), *less(total(parts[1]))], high=had)
             given += self._given[number] - self._plan.itinerary.prices[number]
             program.rule("MIST-5.8").linear(energy, low=-given)
-            given += worth(self._plan.takings.gained[number])
-            energy += [(-worth((tile,)), literal) for tile, literal in turn.kept]
+            given += energy_of(self._plan.takings.gained[number])
+            energy += [(-energy_of((tile,)), literal) for tile, literal in turn.kept]
             energy += [(drops[at], literal) for (at, _), literal in turn.placed.items() if drops[at]]
         self._crowns(energy, given)
 

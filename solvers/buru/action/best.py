@@ -102,11 +102,6 @@ class Best(StateSearch[Hold, ActionStep]):
         value = None if hold.rest.visit < self.ground.visits else self.worth.end(hold)
         return NEVER if value is None else value * MOVES
 
-    @staticmethod
-    def scored(gain: int, moves: int) -> int:
-        """The score of a gain by so many moves."""
-        return gain * MOVES - moves
-
     def onwards(self, hold: Hold) -> Iterator[Passage]:
         """Every step from a trimmed hold, and the dusk to the next visit."""
         for step, score, after in self._steps(hold):
@@ -199,4 +194,4 @@ def _ended(best: Best, node: _Node) -> FoundLine:
     """The line, if it may end there."""
     score = best.ended(node.hold)
     moves = sum(step is not DUSK for step in node.line)
-    return FoundLine(NEVER if score == NEVER else score + best.scored(node.gained, moves), node.line)
+    return FoundLine(NEVER if score == NEVER else score + node.gained * MOVES - moves, node.line)

@@ -20,7 +20,7 @@ from itertools import takewhile
 from periplus.models.boards.bitsets import members
 from periplus.models.core.multisets import distinct
 from periplus.models.mist.acting import open_spaces
-from periplus.models.mist.island import EXTENSION_OF, Tiles, token
+from periplus.models.mist.island import EXTENSION_OF, Tiles, energy_of, token
 from periplus.models.mist.moves import AnyMove
 from periplus.models.mist.scoring import Stakes, total
 from periplus.models.mist.state import Phase, State, masks_of, tiled
@@ -159,7 +159,7 @@ class BestTurns:
         hand = Counter(token(tile) for tile in (*mover.telescope, *mover.extensions, *sure, *taken))
         energy = max(table.mover.energy for table in tables)
         energy += sum(sorted(state.island.drops, reverse=True)[:MOST_PLACED])
-        energy += sum(int(tile[1]) for tile in (*sure, *taken))
+        energy += energy_of((*sure, *taken))
         energy += sum(state.edition.extensions[EXTENSION_OF[tile]].energy for tile in mover.extensions)
         ground = IslandCeiling(self._evaluator.stakes, self._evaluator.masks, opened).points(
             hand, MOST_PLACED
@@ -198,7 +198,7 @@ class BestTurns:
         hand = Counter(token(tile) for tile in (*mover.telescope, *gained))
         evaluator = self._evaluator if mover.tiles is self.state.mover.tiles else IslandEvaluator(table)
         ground = IslandCeiling(evaluator.stakes, evaluator.masks, opened).points(hand, MOST_PLACED)
-        energy = mover.energy + sum(int(tile[1]) for tile in gained)
+        energy = mover.energy + energy_of(gained)
         energy += sum(table.island.drops[number] for number in members(opened))
         return ground + table.edition.crown_points(min(energy, table.edition.track.max))
 

@@ -20,7 +20,7 @@ from periplus.models.boards.bitsets import members
 from periplus.models.core.multisets import distinct, less
 from periplus.models.mist.acting import acting_fault, activated, placed, settled, skipped, stowed, taken
 from periplus.models.mist.flying import after_flight, flights, leaps, leapt, move_of
-from periplus.models.mist.island import EXTENSIONS, Tiles, canonical, token
+from periplus.models.mist.island import EXTENSIONS, Tiles, canonical, energy_of, token
 from periplus.models.mist.moves import Activate, AnyMove, Done, Leap, Place, Skip, Stow, Take
 from periplus.models.mist.reading import capacity
 from periplus.models.mist.scoring import Stakes
@@ -79,7 +79,7 @@ class Resources:
     @cached_property
     def energy(self) -> int:
         """The energy if nothing gained is kept."""
-        return self.state.mover.energy + sum(int(tile[1]) for tile in self.gained)
+        return self.state.mover.energy + energy_of(self.gained)
 
     def kept(self, assignment: Assignment) -> Tiles | None:
         """The tiles gained that must be kept for the assignment, those of least energy; None if there is no room."""
@@ -177,7 +177,7 @@ class Placements:
         key = tuple(sorted(hand.items()))
         if key not in self._grounds:
             self._grounds[key] = self._ceiling.points(hand, sum(hand.values()))
-        energy = at_hand.energy + self.drops + sum(int(tile[1]) for tile in more)
+        energy = at_hand.energy + self.drops + energy_of(more)
         return self._grounds[key] + self._crowned(energy)
 
     def ends(self, at_hand: Resources, least: Callable[[], int], clock: Clock, ties: bool) -> Iterator[End]:
@@ -290,7 +290,7 @@ class Placements:
     def _energy(self, at_hand: Resources, assignment: Assignment, keep: Tiles) -> int:
         """The energy at the end: what is not kept is energy, and drops give theirs."""
         drops = sum(self.island.drops[number] for number, _ in assignment)
-        return at_hand.energy + drops - sum(int(tile[1]) for tile in keep)
+        return at_hand.energy + drops - energy_of(keep)
 
     def _crowned(self, energy: int) -> int:
         return self._crowns(min(energy, self._track))
