@@ -13,7 +13,7 @@ from functools import partial
 from ..measuring import measured
 from ..table import Row, Scope
 from .answer_sets import answer_sets
-from .methods import CLIQUES, PAIRS, PLANNING, Found, Method, branch_and_bound, large_neighbourhoods
+from .methods import CLIQUES, PAIRS, PLANNING, Found, Method, branch_and_bound, tabu_and_cards
 from .sky import Sky, empty_sky, random_sky
 
 SEEDS = (1, 2, 3)
@@ -27,7 +27,7 @@ ALL: dict[str, Method] = {
 PLANS: dict[str, Method] = {CLIQUES_NAME: CLIQUES, "the same, level 2, no presolve": PLANNING}
 LARGE: dict[str, Method] = {
     "CP-SAT, cliques, level 2, no presolve": PLANNING,
-    "large neighbourhoods": large_neighbourhoods,
+    "tabu search, bounds by cards": tabu_and_cards,
 }
 
 

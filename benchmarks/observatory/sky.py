@@ -63,6 +63,10 @@ class Sky:
         """The doubled score of nothing drawn."""
         return self.stars.bit_count() + self.budget
 
+    def score(self, worth: int) -> int:
+        """The points of figures that add ``worth`` to the doubled score."""
+        return (worth + self.doubled) // 2
+
 
 def random_sky(size: int, density: int, cards: int, *, budget: int = 0, seed: int = 1) -> Sky:
     """A chart of ``size`` by ``size`` squares, ``density`` per cent of them stars, and so many study cards."""
