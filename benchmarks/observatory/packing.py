@@ -73,8 +73,8 @@ def _instances(scope: Scope) -> Iterator[Instance]:
         yield _random((15, 60, 60), some, 25, seeds=(1,))
         yield _random((12, 45, 60), PLANS, 60, seeds=(1,), budget=3)
         for budget, methods, seconds in (
-            (24, PLANS, 100),
-            (48, PLANS, 100),
+            (24, LARGE, 100),
+            (48, LARGE, 100),
             (75, LARGE, 150),
             (100, LARGE, 150),
         ):
