@@ -19,6 +19,8 @@ EVENTS = 3e-4
 """What comes by itself, and what others do, up to the player's next choice."""
 HOLD = 1e-5
 """A hold met in the middle of an action."""
+QUICK = 1e-4
+"""A quick bound on an afternoon."""
 GUESS = 3e-4
 """A table that is guessed, with what all others have laid."""
 PLACEMENT = 1e-5

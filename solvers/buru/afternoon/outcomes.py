@@ -114,32 +114,56 @@ class ActionOutcome(NamedTuple):
     holds: Group
 
 
+class Unfollowed(NamedTuple):
+    """Ends that are the same to everybody else, before it is played out what follows."""
+
+    bound: Fraction
+    """None of them is worth more."""
+    follow: Callable[[], Iterable[ActionOutcome]]
+
+
 Value: TypeAlias = Callable[[Worlds, Hold, Fraction | None], Fraction]
 """What bare tables are worth with that in hand; a figure not above the floor that is given may be a bound of it."""
 
 
 def best_value(
-    outcomes: Iterable[ActionOutcome], floor: Fraction | None, value: Value, clock: Clock
+    outcomes: Iterable[ActionOutcome | Unfollowed],
+    floor: Fraction | None,
+    value: Value,
+    most: Value | None,
+    clock: Clock,
 ) -> Fraction:
     """The greatest value of an end if it is above the floor (None: any is); otherwise a bound that is not.
 
-    Raises Stop by the clock, and ValueError if there is no end.
+    ``most``: a bound of the value that is had at once, if there is any. Raises Stop by the clock, and ValueError if
+    there is no end.
     """
-    search: BranchAndBound[ActionOutcome, Hold, Fraction]
+    search: BranchAndBound[ActionOutcome | Unfollowed, Hold, Fraction]
 
-    def expand(outcome: ActionOutcome) -> Iterable[ActionOutcome]:
+    def expand(outcome: ActionOutcome | Unfollowed) -> Iterable[ActionOutcome | Unfollowed]:
+        if isinstance(outcome, Unfollowed):
+            return () if search.cuts(outcome.bound) else richest_first(outcome.follow())
         follows, holds = outcome
+        if most is not None and search.above is not None:
+            holds = [hold for hold in holds if not search.cuts(most(follows, hold, search.above))]
         if len(holds) == 1:
             search.take(value(follows, holds[0], search.above), holds[0])
-        elif search.above is None or not search.cuts(value(follows, _joined(holds), search.above)):
+        elif holds and not (
+            search.above is not None and search.cuts(value(follows, _joined(holds), search.above))
+        ):
             return [ActionOutcome(follows, half) for half in _halves(holds)]
         return ()
 
     search = BranchAndBound(expand, clock, floor)
-    search.run(*sorted(outcomes, key=lambda outcome: _wealth(outcome.holds[0]), reverse=True))
+    search.run(*outcomes)
     if search.bound is None:
         raise ValueError("an action has an end")
     return search.bound
+
+
+def richest_first(outcomes: Iterable[ActionOutcome]) -> list[ActionOutcome]:
+    """The outcomes in the order in which they are looked at."""
+    return sorted(outcomes, key=lambda outcome: _wealth(outcome.holds[0]), reverse=True)
 
 
 def _halves(group: Group) -> tuple[Group, Group]:

@@ -201,7 +201,7 @@ class StateKeys:
     @cached_property
     def _use(self) -> tuple[StillOfUse, ...]:
         """By stage: what can still be used from it on."""
-        still = [*self._atoms, frozenset[str]()]
+        still = [*self.atoms, frozenset[str]()]
         return tuple(
             StillOfUse(caps, "task" in atoms) for caps, atoms in zip(self._by_area, still, strict=True)
         )
@@ -215,11 +215,11 @@ class StateKeys:
 
     @cached_property
     def _by_area(self) -> tuple[Caps, ...]:
-        return caps_by_area(self._state, self._seat, self._weights, self._atoms)
+        return caps_by_area(self._state, self._seat, self._weights, self.atoms)
 
     def _still(self, state: State) -> frozenset[str]:
         """The atoms of what can still be used."""
-        return self._atoms[state.area] if state.phase == AFTERNOON else frozenset()
+        return self.atoms[state.area] if state.phase == AFTERNOON else frozenset()
 
     def _table(self, table: State) -> int:
         """A number for a bare table as far as it matters."""
@@ -263,7 +263,7 @@ class StateKeys:
         return frozenset(card.id for card in self._setting.edition.islanders if card.lasting)
 
     @cached_property
-    def _atoms(self) -> tuple[frozenset[str], ...]:
+    def atoms(self) -> tuple[frozenset[str], ...]:
         """By area, the atoms of everything that can still be used there or later."""
         setting = self._setting
         opened = {

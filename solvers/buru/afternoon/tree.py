@@ -17,9 +17,11 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from heapq import nlargest
+from operator import attrgetter
 from typing import NamedTuple
 
 from periplus.models.buru.cards import Hireling
+from periplus.models.buru.lawan.branches import ONE
 from periplus.models.buru.legality import apply, declined, legal_moves
 from periplus.models.buru.moves import Act, AnyMove, Guide
 from periplus.models.buru.opening import free
@@ -34,7 +36,17 @@ from ..action.steps import written
 from ..pace import EVENTS, TABLE
 from .afternoon_table import AfternoonTable, End, Opening, Wanted, held_by, promise
 from .others import MOST, OpponentPlay, choice
-from .outcomes import ActionEnd, ActionOutcome, best_value, seen_by_others, undominated
+from .outcomes import (
+    ActionEnd,
+    ActionOutcome,
+    SeenEnds,
+    Unfollowed,
+    best_value,
+    richest_first,
+    seen_by_others,
+    undominated,
+)
+from .price_bound import PriceBound, Prospect
 from .question import LITTLE, Aim, Worlds, is_over, with_holdings, without_holdings
 from .state_keys import StateKeys
 
@@ -101,6 +113,15 @@ STANDINGS = 256
 """Light views of tables that are kept."""
 
 
+class Sight(NamedTuple):
+    """Ends of an action that are the same to everybody else."""
+
+    opening: Opening
+    known: dict[Hashable, Worlds]
+    """What is known to follow such openings, by what others can see of the end."""
+    ends: SeenEnds
+
+
 class Actions:
     """The actions of one player in one afternoon. Raises Stop when the clock says so."""
 
@@ -151,19 +172,28 @@ class Actions:
             follow = partial(self._follows, opening, stop, known)
             yield End(self._seat, opening, stop.steps, stop.hold, standing, follow)
 
-    def outcomes(self, state: State, keys: StateKeys) -> Iterable[ActionOutcome]:
-        """What the actions may come to among which the best is, where more goods are never worse."""
-        found: dict[Hashable, ActionOutcome] = {}
+    def sights(self, state: State) -> Iterator[Sight]:
+        """The ends of actions among which the best is, where more goods are never worse, by what others see of them."""
         for opening in self.openings(state):
             standing, known = self._standing(opening.state), self._known(opening.state)
             for ends in standing.by_sight(standing.hold(opening.state), self.clock):
-                follows = self._follows(opening, ends.stops[0], known)
-                tables, use = keys.following(follows)
-                for alike, holds in ends.groups(use).items():
-                    same = found.get((tables, alike))
-                    group = holds if same is None else undominated((*same.holds, *holds))
-                    found[tables, alike] = ActionOutcome(follows, group)
+                yield Sight(opening, known, ends)
+
+    def outcomes(self, sights: Iterable[Sight], keys: StateKeys) -> Iterable[ActionOutcome]:
+        """What such ends come to."""
+        found: dict[Hashable, ActionOutcome] = {}
+        for opening, known, ends in sights:
+            follows = self._follows(opening, ends.stops[0], known)
+            tables, use = keys.following(follows)
+            for alike, holds in ends.groups(use).items():
+                same = found.get((tables, alike))
+                group = holds if same is None else undominated((*same.holds, *holds))
+                found[tables, alike] = ActionOutcome(follows, group)
         return found.values()
+
+    def hold(self, state: State) -> Hold:
+        """What the player holds on a table."""
+        return self._standing(state).hold(state)
 
     def held(self, follows: Worlds, hold: Hold) -> Worlds:
         """Bare tables with that in the player's hand."""
@@ -232,6 +262,10 @@ class Tree:
         self.keys = StateKeys(start, aim)
         self.actions = Actions(start, aim, clock, self.keys.stripped)
         self._memory = Memory(rising=aim.greedy and width is None)
+        self.bound = None if width else PriceBound.of(start, aim, self.keys.atoms)
+        """A quick bound, where there is one."""
+        self._prospects: Memo[int, tuple[Prospect, Worlds]] = Memo(MOST)
+        """By the identity of worlds, which are kept so that it stays theirs."""
         self.visited = 0
         """How many tables have been worked out."""
 
@@ -278,7 +312,47 @@ class Tree:
             return self.mean(after(state, choice(state, self.aim.others)), floor)
         if self._width is not None or not self.aim.greedy:
             return max(self.mean(end.worlds) for end in self._ends(state))
-        return best_value(self.actions.outcomes(state, self.keys), floor, self._held, self.clock)
+        sights = self.actions.sights(state)
+        if self.bound is None:
+            outcomes = richest_first(self.actions.outcomes(sights, self.keys))
+            return best_value(outcomes, floor, self._held, None, self.clock)
+        unfollowed = sorted(self._unfollowed(self.bound, sights), key=attrgetter("bound"), reverse=True)
+        return best_value(unfollowed, floor, self._held, self._most, self.clock)
+
+    def _unfollowed(self, bound: PriceBound, sights: Iterable[Sight]) -> Iterator[Unfollowed]:
+        """The ends with their bounds."""
+        before = prospect = None
+        for sight in sights:
+            if prospect is None or sight.opening is not before:
+                before, prospect = sight.opening, bound.ahead(sight.opening.state)
+            most = max(bound.ended(prospect, stop.hold) for stop in sight.ends.stops)
+            yield Unfollowed(
+                Fraction(most, bound.scale), partial(self.actions.outcomes, (sight,), self.keys)
+            )
+
+    def most(self, state: State) -> Fraction | None:
+        """No play from a settled table on is worth more, where there is a quick bound."""
+        if self.bound is None:
+            return None
+        hold = self.actions.hold(state)
+        return self._most(((ONE, without_holdings(state, self.aim.seat or 0)),), hold, None)
+
+    def fit(self, state: State) -> bool:
+        """Seek prices that lower the quick bound of a table; says whether there are better ones."""
+        if self.bound is None:
+            return False
+        prospect = self.bound.here(without_holdings(state, self.aim.seat or 0))
+        return self.bound.fit(prospect, self.actions.hold(state))
+
+    def _most(self, follows: Worlds, hold: Hold, floor: Fraction | None) -> Fraction:
+        """The value of bare tables with that in hand is not more; of figures not above the floor any."""
+        bound = self.bound
+        assert bound
+        known = self._prospects.get(id(follows))
+        if known is None:
+            known = self._prospects[id(follows)] = bound.here(follows[0][1]), follows
+        least = None if floor is None else floor.numerator * bound.scale // floor.denominator
+        return Fraction(bound.held(known[0], hold, least), bound.scale)
 
     def _held(self, follows: Worlds, hold: Hold, floor: Fraction | None) -> Fraction:
         """The mean value of bare tables with that in hand; the floor is as in ``value``."""

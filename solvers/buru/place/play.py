@@ -9,7 +9,7 @@ what is told meanwhile is the mean over the scenarios looked at, with its standa
 from __future__ import annotations
 
 import random
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from heapq import nlargest
@@ -21,7 +21,7 @@ from ...search.sampling import standard_error
 from ..afternoon.question import LITTLE, Aim
 from ..bounding import bounded, limit
 from ..figures import figure, lost
-from ..pace import GUESS, PLACEMENT, telling
+from ..pace import GUESS, PLACEMENT, QUICK, telling
 from ..scopes import FISH, equal
 from .forecast import OpponentForecast, check, tables_of
 from .question import EquivalentLayings, PlacementQuestion, ceiling, ground, scope
@@ -53,6 +53,8 @@ class EqualPlacements:
     exact: bool = False
     beaten: bool = False
     """It is known that others are worth more."""
+    most: Fraction | None = None
+    """A bound, where there is a quick one; then the value if it is exact."""
 
 
 class PlacementPlay:
@@ -88,7 +90,8 @@ class PlacementPlay:
             ],
         )
         self.entries = self._kinds()
-        self.bound: Fraction | None = None
+        self._looked_up: Fraction | None = None
+        """A bound that the campaign's program gave."""
 
     def _kinds(self) -> list[EqualPlacements]:
         """The placements; those that are worth the same in each of a few scenarios as one."""
@@ -116,7 +119,10 @@ class PlacementPlay:
 
     def worth(self, entry: EqualPlacements, most: int | None = None) -> Fraction:
         """The mean over the scenarios looked at, the first ``most`` of them, or the worst, as the question says."""
-        values = entry.values[:most]
+        return self._joined(entry.values[:most])
+
+    def _joined(self, values: Sequence[Fraction]) -> Fraction:
+        """What figures of the first scenarios come to."""
         if self.question.query.criterion == "worst":
             return min(values)
         pairs = [(one.chance, value) for one, value in zip(self.scenarios, values, strict=False)]
@@ -143,6 +149,13 @@ class PlacementPlay:
         looked = sorted((len(entry.values) for entry in self.entries), reverse=True)
         return looked[min(AHEAD, len(looked)) - 1] or looked[0]
 
+    @property
+    def bound(self) -> Fraction | None:
+        """No placement is worth more, if that is known."""
+        quick = [entry.most for entry in self.entries if not entry.beaten]
+        known = [most for most in quick if most is not None]
+        return max(known) if len(known) == len(quick) else self._looked_up
+
     def known(self) -> list[EqualPlacements]:
         """The placements that are compared with each other, the best first, exact ones before others, then fish."""
         level = self.level
@@ -166,13 +179,36 @@ class PlacementPlay:
 
     def run(self) -> Iterator[None]:
         """Works on, a step at a time."""
-        yield from self._race() if self._is_race else self._glances()
+        if self._is_race:
+            yield from self._race()
+        else:
+            yield from self._glances()
         yield from self._solutions()
 
     def _glances(self) -> Iterator[None]:
+        self._find_bounds(self.entries)
         for entry in self._promising()[:GLANCES]:
             self._look(entry, len(self.scenarios))
             yield
+        self._fit_bounds()
+
+    def _find_bounds(self, entries: Sequence[EqualPlacements]) -> None:
+        """Give the placements a quick bound, where there is one."""
+        for entry in entries:
+            self._clock.work(QUICK * len(self.scenarios))
+            bounds = [scenario.most(entry.placement) for scenario in self.scenarios]
+            known = [bound for bound in bounds if bound is not None]
+            if len(known) == len(bounds):
+                entry.most = self._joined(known)
+
+    def _fit_bounds(self) -> None:
+        """Lower the bounds of what may still be among the best, the greatest first, as long as that succeeds."""
+        floor = self._floor()
+        while entries := [entry for entry in self.entries if entry.most and not (floor and entry.most <= floor)]:
+            greatest = max(entries, key=lambda entry: entry.most or 0)
+            if not self.scenarios[0].fit(greatest.placement):
+                break
+            self._find_bounds(entries)
 
     def _race(self) -> Iterator[None]:
         entries = self._shuffled()
@@ -204,31 +240,41 @@ class PlacementPlay:
         return found
 
     def _promising(self) -> list[EqualPlacements]:
-        """Those that are present in more areas first, then those with more fish."""
-        return sorted(self._shuffled(), key=lambda entry: (-_width(entry.placement), -entry.placement.fish))
+        """Those with the greatest bounds first, then those that are present in more areas, then with more fish."""
+
+        def rank(entry: EqualPlacements) -> tuple[Fraction | int, ...]:
+            return -(entry.most or 0), -_width(entry.placement), -entry.placement.fish
+
+        return sorted(self._shuffled(), key=rank)
 
     def _look_up(self) -> None:
         """Find a bound."""
         query, state = self.question.query, self.scenarios[0].state
-        self.bound = limit(self.question.position, state, self.question.seat, query.goal, self._clock)
+        self._looked_up = limit(self.question.position, state, self.question.seat, query.goal, self._clock)
 
     def _solutions(self) -> Iterator[None]:
         unseen = (entry for entry in self._promising() if not entry.values)
-        for entry in (*self._leaders(), *unseen):
+        floor = self._floor()
+        for entry in sorted((*self._leaders(), *unseen), key=lambda entry: entry.most or 0, reverse=True):
             self._clock.check()
-            self._solve(entry)
+            self._solve(entry, floor)
+            if entry.exact:
+                floor = self._floor()
             yield
-            if self.bound is None and self._clock.worked > SOON:
+            if self._clock.worked > SOON and self.bound is None:
                 self._look_up()
 
-    def _solve(self, entry: EqualPlacements) -> None:
-        """Solve every scenario; of a single one only whether it is among the best is asked."""
-        floor = self._floor() if len(self.scenarios) == 1 else None
+    def _solve(self, entry: EqualPlacements, floor: Fraction | None) -> None:
+        """Solve every scenario; of a single one only whether it is worth more than the floor."""
+        if floor is not None and entry.most is not None and entry.most <= floor:
+            entry.beaten = True
+            return
+        floor = floor if len(self.scenarios) == 1 else None
         values = [scenario.value(entry.placement, floor) for scenario in self.scenarios]
         if floor is not None and values[0] <= floor:
             entry.beaten = True
         else:
-            entry.values, entry.exact = values, True
+            entry.values, entry.exact, entry.most = values, True, self._joined(values)
 
     def _floor(self) -> Fraction | None:
         """Just less than what the last of the best that are wanted is worth at least, if so many are known."""

@@ -146,6 +146,16 @@ class PlacementScenario:
                 self._values[kind] = known
         return known
 
+    def most(self, placement: EquivalentLayings) -> Fraction | None:
+        """A quick bound of what can be made of it, where there is one."""
+        bounds = [(chance, self.player.tree.most(state)) for chance, state in self.worlds(placement)]
+        known = [chance * bound for chance, bound in bounds if bound is not None]
+        return sum(known, Fraction(0)) if len(known) == len(bounds) else None
+
+    def fit(self, placement: EquivalentLayings) -> bool:
+        """Seek prices that lower its quick bound; says whether there are better ones."""
+        return self.player.tree.fit(self.worlds(placement)[0][1])
+
     def glance(self, placement: EquivalentLayings) -> Fraction:
         """What can be made of it at least, at a first look. Raises Stop by the clock."""
         return self.player.quick.value(self.worlds(placement))

@@ -1,0 +1,308 @@
+"""A bound on an afternoon that takes microseconds: Lagrangian relaxation, by prices of goods.
+
+What a player holds counts by some prices, and so does each step still to come (``prices``). An afternoon is worth no
+more than the sum, however the goods for its steps are come by: that they have to be there is what the prices stand for
+(weak duality). Any prices give a bound; of several the least counts. ``fit`` seeks low ones, one coordinate after the
+other.
+
+What steps may come is known from the bids alone. By its model each other takes the best space that is left
+(``others``), so at a player's place in the order of an area he finds all spaces but the best so many, whoever holds
+what; who is first has majority, its reward, decrees and totem. All that others do to cards and decks leaves a player
+less. One thing of theirs brings him something: an offering to a spirit whose totem he has. How many they can make at
+most is bounded in the same way, with every space open to them.
+
+``PriceBound.of`` says where this holds: no modules and no Lawans, goods that are never bad, no envoy who changes the
+order of those who still wait, and no tasks that lead in a circle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import NamedTuple
+
+from periplus.models.buru import notation
+from periplus.models.buru.effects import Bundle, Effect
+from periplus.models.buru.flow import reward
+from periplus.models.buru.opening import free, printed
+from periplus.models.buru.order import is_present, ranking
+from periplus.models.buru.state import State
+
+from ...memo import Memo
+from ..action.hold import NOTHING, VP, Hold, Vector, plus
+from .others import MOST
+from .prices import ENVOY, Cards, Counted, Means, Prices, Totems, Worths
+from .question import Aim, is_over
+
+POOL = 6
+"""Prices that are kept."""
+HIRES = ("hire", "draw")
+"""Parts by which islanders join a player."""
+
+
+class Visit(NamedTuple):
+    """An area in which a player still acts."""
+
+    area: int
+    place: int | None
+    """How many act before him; None: he may find any space and have majority."""
+    totems: Totems
+    """Those that he has then."""
+
+
+@dataclass(slots=True, eq=False)
+class Prospect:
+    """What a player may still do from a table on, beside what he holds."""
+
+    table: State
+    totems: Totems
+    visits: tuple[Visit, ...]
+    hires: bool
+    """Whether islanders may still join him."""
+    open: Bundle = ()
+    spaces: tuple[Effect, ...] = ()
+    """One of these may be taken now."""
+    gained: Vector = NOTHING
+    """Goods that lie on the table for him."""
+    fixed: int = 0
+    """What his offerings count, and what others may bring him."""
+    worths: dict[Cards, list[int]] = field(default_factory=dict)
+    """By cards: what all that is worth by each of the prices, as far as they have been tried."""
+
+
+class PriceBound:
+    """Bounds of one player's afternoons from tables that differ from one by tokens. Figures count ``1 / scale``."""
+
+    def __init__(self, start: State, aim: Aim, atoms: tuple[frozenset[str], ...], *, rivals: bool) -> None:
+        """``atoms``: by area, what effects still to come consist of. ``rivals``: others' offerings count for him."""
+        self._seat, self._atoms = aim.seat or 0, (*atoms, frozenset[str]())
+        self._counted = Counted(start, aim)
+        self.scale = self._counted.scale
+        self.prices = [self._counted.least]
+        """The least first: at the end of an afternoon they are exact."""
+        self._visited: Memo[tuple[Prices, Visit, Means], int] = Memo(MOST)
+        others = [seat for seat in range(len(start.players)) if seat != self._seat] if rivals else []
+        counts = aim._replace(goal={"offering": Fraction(1)}, leftover={})
+        self._rivals = [PriceBound(start, counts._replace(seat=seat), atoms, rivals=False) for seat in others]
+        self._offers: Memo[Hashable, int] = Memo(MOST)
+
+    @classmethod
+    def of(cls, start: State, aim: Aim, atoms: tuple[frozenset[str], ...]) -> PriceBound | None:
+        """For afternoons from tables that differ from this one by tokens; None where it would be no bound."""
+        setting = start.setting
+        plain = not setting.modules and not any(setting.lawans) and aim.greedy and aim.goal != "margin"
+        if not plain or not _order_is_settled(start) or _tasks_circle(start):
+            return None
+        return cls(start, aim, atoms, rivals=aim.others != "pass")
+
+    def here(self, table: State) -> Prospect:
+        """From a bare table at the player's choice on, or after the lake."""
+        seat, area = self._seat, table.area
+        player = table.players[seat]
+        if is_over(table):
+            found = self._prospect(table, (), -1)
+        else:
+            found = self._prospect(table, self._visits(table), area)
+            found.open = table.pending
+            if player.acted[area] is None and is_present(player.placed[area]):
+                found.spaces = tuple(space.effect for space in free(table, area))
+        found.gained = (player.vp, *player.res, player.fish)
+        return self._with_fixed(found)
+
+    def ahead(self, table: State) -> Prospect:
+        """From the end of an action on that begins on a table; what the player holds there does not matter."""
+        return self._with_fixed(self._prospect(table, self._visits(table), table.area + 1))
+
+    def _prospect(self, table: State, visits: Iterable[Visit], stage: int) -> Prospect:
+        hires = not self._atoms[stage].isdisjoint(HIRES)
+        return Prospect(table, _held(table, self._seat), tuple(visits), hires=hires)
+
+    def _with_fixed(self, found: Prospect) -> Prospect:
+        table = found.table
+        found.fixed = self._counted.offered(table, self._seat)
+        if found.totems or any(visit.totems for visit in found.visits):
+            others = sum(rival.offerings(table) for rival in self._rivals)
+            found.fixed += self._counted.least.goods[VP] * others
+        return found
+
+    def _visits(self, table: State) -> Iterator[Visit]:
+        """The areas to come in which the player acts, with what is known of them from the bids."""
+        held = _held(table, self._seat)
+        for area in range(table.area + 1, len(table.setting.areas)):
+            order = ranking(table, area)
+            if order:
+                totems = {item.of for item in reward(table, area) if item.atom == "totem"}
+                held = held | totems if order[0] == self._seat else held - totems
+            if self._seat in order:
+                yield Visit(area, order.index(self._seat), held)
+
+    def offerings(self, table: State) -> int:
+        """How many offerings the player can still make at most, whoever comes before him; for a goal of these alone."""
+        seat, player = self._seat, table.players[self._seat]
+        opened = table.pending if table.turn == seat else ()
+        key = player, opened, table.area, is_over(table)
+        found = self._offers.get(key)
+        if found is None:
+            everything = frozenset(table.setting.spirits)
+            areas = () if is_over(table) else range(table.area, len(table.setting.areas))
+            visits = (
+                Visit(area, None, everything)
+                for area in areas
+                if is_present(player.placed[area]) and player.acted[area] is None
+            )
+            prospect = self._prospect(table, visits, table.area)
+            prospect.open, prospect.totems = opened, everything
+            hold = self._counted.ground.hold(table)
+            found = 0
+            if opened or prospect.visits:
+                if len(self.prices) == 1:
+                    self.fit(prospect, hold)
+                found = self.held(prospect, hold) // self.scale
+            self._offers[key] = found
+        return found
+
+    def ended(self, prospect: Prospect, hold: Hold, floor: int | None = None) -> int:
+        """No afternoon is worth more in which an action ends with that; the floor is as in ``held``."""
+        made = sum(one * card for one, card in zip(hold.made, self._counted.offerings, strict=True))
+        return self._most(prospect, hold.goods, hold, made, floor)
+
+    def held(self, prospect: Prospect, hold: Hold, floor: int | None = None) -> int:
+        """No afternoon is worth more with that in hand; of figures not above the floor the first that is found."""
+        return self._most(prospect, plus(hold.goods, prospect.gained), hold, 0, floor)
+
+    def _most(self, prospect: Prospect, goods: Vector, hold: Hold, made: int, floor: int | None) -> int:
+        counted = self._counted
+        cards = hold.upright, hold.sideways & counted.lasts
+        fixed = prospect.fixed + made
+        if hold.rest.elders:
+            fixed += counted.elders(hold.rest.elders)
+        if counted.islander:
+            fixed += counted.islander * (hold.tableau.bit_count() + hold.rest.strangers)
+        worths = prospect.worths.setdefault(cards, [])
+        least: int | None = None
+        for number, prices in enumerate(self.prices):
+            if number == len(worths):
+                worths.append(self._ahead(prices, prospect, cards))
+            most = fixed + worths[number] + _value(prices, goods)
+            if least is None or most < least:
+                least = most
+                if floor is not None and most <= floor:
+                    break
+        return least or 0
+
+    def _ahead(self, prices: Prices, prospect: Prospect, cards: Cards) -> int:
+        """What the steps to come are worth by some prices."""
+        found, forest = 0, prospect.table.forest
+        if prospect.open or prospect.spaces:
+            worths = Worths(self._counted, prices, Means(prospect.totems, cards, prospect.hires, forest))
+            found = worths.bundle(prospect.open) + max(map(worths.effect, prospect.spaces), default=0)
+        for visit in prospect.visits:
+            means = Means(visit.totems, cards, prospect.hires, forest)
+            key = prices, visit, means
+            known = self._visited.get(key)
+            if known is None:
+                known = self._visited[key] = self._visit(visit, Worths(self._counted, prices, means))
+            found += known
+        return found
+
+    def _visit(self, visit: Visit, worths: Worths) -> int:
+        state = self._counted.ground.state
+        spaces = printed(state.setting.edition, state.setting.areas[visit.area])
+        left = sorted(spaces, key=lambda space: -space.gems)[visit.place or 0 :]
+        found = max((worths.effect(space.effect) for space in left), default=0)
+        return found if visit.place else found + worths.bundle(self._majority(visit.area))
+
+    def _majority(self, area: int) -> Bundle:
+        """What comes with majority in an area: its reward and decrees."""
+        state = self._counted.ground.state
+        cards, name = state.setting.edition.decree_cards, state.setting.areas[area]
+        decrees = (cards[decree] for decree in state.decrees if cards[decree].place == name)
+        return (*reward(state, area), *(item for card in decrees for item in notation.bundle(card.reward)))
+
+    def fit(self, prospect: Prospect, hold: Hold) -> bool:
+        """Seek prices by which a player with that in hand can make little of it; says whether any were better."""
+        cards = hold.upright, hold.sideways & self._counted.lasts
+        goods = plus(hold.goods, prospect.gained)
+
+        def most(prices: Prices) -> int:
+            return self._ahead(prices, prospect, cards) + _value(prices, goods)
+
+        least = self._counted.least
+        known = min(map(most, self.prices))
+        best = Prices((least.goods[VP], *(good + self.scale for good in least.goods[1:])), self.scale)
+        found = most(best)
+        for step in (self.scale, self.scale // 2, self.scale // 4):
+            better = True
+            while better:
+                better = False
+                for prices in _beside(best, step, least):
+                    if (value := most(prices)) < found:
+                        best, found, better = prices, value, True
+        if found >= known or len(self.prices) == POOL:
+            return False
+        self.prices.append(best)
+        return True
+
+
+def _beside(prices: Prices, step: int, least: Prices) -> Iterator[Prices]:
+    """The prices with one of them changed by a step."""
+    for place in range(1, len(prices.goods)):
+        for change in (step, -step):
+            goods = list(prices.goods)
+            goods[place] = max(least.goods[place], goods[place] + change)
+            vp, clay, palm, ebony, fish = goods
+            yield prices._replace(goods=(vp, clay, palm, ebony, fish))
+    for change in (step, -step):
+        yield prices._replace(hire=max(0, prices.hire + change))
+
+
+def _value(prices: Prices, goods: Vector) -> int:
+    """What goods count."""
+    one = prices.goods
+    return (
+        one[0] * goods[0] + one[1] * goods[1] + one[2] * goods[2] + one[3] * goods[3] + one[4] * goods[4]
+    )
+
+
+def _held(table: State, seat: int) -> Totems:
+    """The totems of a player."""
+    spirits = zip(table.setting.spirits, table.totems, strict=True)
+    return frozenset(spirit for spirit, holder in spirits if holder == seat)
+
+
+def _order_is_settled(start: State) -> bool:
+    """Whether nobody can become envoy, and so break ties anew, before somebody who still waits for his turn.
+
+    Spaces of the last area are taken from the best down; by the last but one of the players nobody is left to be
+    passed.
+    """
+    edition, areas = start.setting.edition, start.setting.areas
+    *early, last = ([*(space for space in printed(edition, area))] for area in areas)
+    first = sorted(last, key=lambda space: -space.gems)[: len(start.players) - 2]
+    effects = [space.effect for spaces in (*early, first) for space in spaces]
+    texts = [edition.areas[area].majority for area in areas] + [card.task for card in edition.islanders]
+    texts += [card.gain for card in edition.forest]
+    texts += [edition.decree_cards[decree].reward for decree in start.decrees]
+    effects += map(notation.effect, texts)
+    items = [item for effect in effects for option in effect for item in option.gain]
+    return not any(item.atom == ENVOY for item in (*items, *start.pending))
+
+
+def _tasks_circle(start: State) -> bool:
+    """Whether a step may bring another of its own kind, so that steps cannot be counted one after the other."""
+    edition = start.setting.edition
+    lasting = [notation.lasting(card.lasting).bundle for card in edition.islanders if card.lasting]
+    altars = [edition.decree_cards[decree] for decree in start.decrees]
+    bundles = [*lasting, *(notation.bundle(card.reward) for card in altars if card.place.startswith("altar"))]
+    bundles += [option.gain for card in edition.forest for option in notation.effect(card.gain)]
+    if any(not item.plain for bundle in bundles for item in bundle):
+        return True
+    opened: dict[str, set[str]] = {}
+    for card in edition.islanders:
+        items = (item for option in notation.effect(card.task) for item in option.gain)
+        opened.setdefault(card.kind, set()).update(item.of for item in items if item.atom == "task")
+    while leaves := [kind for kind, kinds in opened.items() if kinds.isdisjoint({*opened, ""})]:
+        for kind in leaves:
+            del opened[kind]
+    return bool(opened)

@@ -1,0 +1,230 @@
+"""What steps are worth at most by prices of goods: the pieces of a Lagrangian bound (``price_bound``).
+
+Every good has a price, not below what it counts at the end, and respect its own worth. A step is worth the price of
+what it gains less that of what it pays, an offering its card less its cost. A card is tasked once; one that is not in
+the tableau yet has to be hired first: a task of it costs its fish and the price of a hire, which each hire brings. A
+part may be declined, so nothing is worth less than nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import cached_property
+from math import lcm
+from typing import NamedTuple, TypeAlias
+
+from periplus.models.buru import notation
+from periplus.models.buru.altars import altar_cost, altar_of, bonus
+from periplus.models.buru.cards import Hireling
+from periplus.models.buru.decks import ISLANDERS, known
+from periplus.models.buru.effects import ANY, Bundle, Effect, Item, Lasting
+from periplus.models.buru.scoring import unseen_mean
+from periplus.models.buru.state import UNKNOWN, State
+
+from ..action.ground import PlayerTable
+from ..action.hold import FISH, GOODS, PLACE, VP, Vector
+from .question import Aim
+
+PARTS = 4
+"""Prices are in quarters of what goals and cards count in."""
+ENVOY = "envoy"
+Totems: TypeAlias = frozenset[str]
+Cards: TypeAlias = tuple[int, int]
+"""The upright islanders, and the sideways ones with a lasting effect, as sets of bits."""
+
+
+class Prices(NamedTuple):
+    """What goods count, and one more islander that may be tasked."""
+
+    goods: Vector
+    hire: int
+
+
+class Counted:
+    """What counts in an afternoon, the same on all its tables. Figures are in ``1 / scale``."""
+
+    def __init__(self, start: State, aim: Aim) -> None:
+        self.ground = PlayerTable(start, aim.seat or 0)
+        self.setting, self._start = start.setting, start
+        self._is_score = aim.goal == "end"
+        spirits = range(len(start.setting.spirits))
+        means = [unseen_mean(start, place) if self._is_score else Fraction(0) for place in spirits]
+        self.scale = PARTS * lcm(*(one.denominator for one in (*aim.weights.values(), *means)))
+        self._weights = {name: int(weight * self.scale) for name, weight in aim.weights.items()}
+        self._means = [int(mean * self.scale) for mean in means]
+        vp, clay, palm, ebony, fish = (self._weights.get(good, 0) for good in GOODS)
+        self.least = Prices((vp, clay, palm, ebony, fish), 0)
+        """The prices of goods of which there is no more use."""
+        self.islander = self._weights.get("islander", 0)
+        self.offerings = [self._dearest(place) for place in spirits]
+        """By spirit: the most that one more offering card counts."""
+        self.row = frozenset(map(str, (*start.row, *known(start, ISLANDERS))))
+        """The islanders who can be hired or drawn."""
+        self.lasting: Sequence[Lasting | None] = [
+            notation.lasting(card.lasting) if card.lasting else None for card in self.ground.cards
+        ]
+        self.lasts = sum(1 << number for number, one in enumerate(self.lasting) if one)
+
+    def _dearest(self, place: int) -> int:
+        told = known(self._start, self.setting.spirits[place]) if self._is_score else ()
+        cards = [self.scale * card for card in told if isinstance(card, int)]
+        return self._weights.get("offering", 0) + max(self._means[place], *cards, 0)
+
+    def offered(self, state: State, seat: int) -> int:
+        """What the offering cards of a player count."""
+        found = 0
+        for place, cards in enumerate(state.players[seat].offers):
+            found += self._weights.get("offering", 0) * len(cards)
+            if self._is_score:
+                found += sum(self._means[place] if card is None else self.scale * card for card in cards)
+        return found
+
+    def elders(self, elders: Sequence[str]) -> int:
+        """The most that elders can count; an unknown one counts nothing."""
+        if not self._is_score:
+            return 0
+        cards = self.setting.edition.elder_cards
+        levels = (cards[elder].levels for elder in elders if elder != UNKNOWN)
+        return self.scale * sum(max((points for _, points in several), default=0) for several in levels)
+
+    @cached_property
+    def elder(self) -> int:
+        """The most that one more elder can count."""
+        return max((self.elders((elder,)) for elder in self.ground.elders), default=0)
+
+    @cached_property
+    def most_offerings(self) -> int:
+        """How many offerings can be made in an afternoon at most: each area's best space, and every other part once."""
+        edition, start = self.setting.edition, self._start
+        texts = [edition.decree_cards[decree].reward for decree in start.decrees]
+        texts += [card.task for card in self.ground.cards]
+        texts += [edition.forest_cards[card].gain for card in start.forest]
+        found = sum(map(offers_in, texts)) + sum(item.count for item in start.pending if item.atom == "offer")
+        for name in self.setting.areas:
+            ground = edition.areas[name]
+            found += offers_in(ground.majority) + max(offers_in(space.gain) for space in ground.spaces)
+        return found
+
+
+def offers_in(text: str) -> int:
+    """How many offerings an effect holds."""
+    return max(
+        sum(item.count for item in option.gain if item.atom == "offer") for option in notation.effect(text)
+    )
+
+
+class Means(NamedTuple):
+    """What a player has for his steps, beside goods."""
+
+    totems: Totems
+    cards: Cards
+    hires: bool
+    """Whether islanders may still join him."""
+    forest: tuple[str, ...]
+
+
+class Worths:
+    """What steps are worth at most by given prices."""
+
+    def __init__(self, counted: Counted, prices: Prices, means: Means) -> None:
+        self._counted, self._prices = counted, prices
+        self._totems, self._cards, self._hires, self._forest = means
+        self._any = prices.goods[1:FISH]
+        self._tasks: dict[str, list[int]] = {}
+
+    def bundle(self, bundle: Bundle) -> int:
+        """All parts of a bundle gained."""
+        return sum(self._item(item) for item in bundle if self._holds(item))
+
+    def effect(self, effect: Effect) -> int:
+        """The best option, or nothing: a trade that is not paid."""
+        return max(0, *(self.bundle(option.gain) - self._paid(option.pay or ()) for option in effect))
+
+    def _holds(self, item: Item) -> bool:
+        """Whether the condition of a part may hold."""
+        return not item.on or item.on == ENVOY or item.on in self._totems
+
+    def _paid(self, bundle: Bundle) -> int:
+        """The least that a price comes to."""
+        found = 0
+        for item in bundle:
+            if not item.on or item.on in self._totems:
+                found += item.count * (
+                    min(self._any) if item.atom == ANY else self._prices.goods[PLACE[item.atom]]
+                )
+        return found
+
+    def _item(self, item: Item) -> int:
+        counted, prices = self._counted, self._prices
+        match item.atom:
+            case "task":
+                return sum(self._of_kind(item.of)[: item.count])
+            case "offer":
+                return item.count * (self._offering(item.of) + item.less * max(self._any))
+            case "hire":
+                return item.count * (prices.hire + counted.islander + item.less * prices.goods[FISH])
+            case "draw":
+                return item.count * (prices.hire + counted.islander + self._dearest)
+            case "forest":
+                return sum(self._forest_cards[: item.count])
+            case "elder":
+                return item.count * counted.elder
+            case "any":
+                return item.count * max(self._any)
+            case atom:
+                return item.count * prices.goods[PLACE[atom]] if atom in PLACE else 0
+
+    @cached_property
+    def _forest_cards(self) -> list[int]:
+        kinds = self._counted.setting.edition.forest_cards
+        return sorted((self.effect(notation.effect(kinds[card].gain)) for card in self._forest), reverse=True)
+
+    @property
+    def _dearest(self) -> int:
+        """The fish that a drawn card saves."""
+        cards = (card.cost for card in self._counted.ground.cards if card.id in self._counted.row)
+        return self._prices.goods[FISH] * max(cards, default=0)
+
+    def _of_kind(self, kind: str) -> list[int]:
+        """What the tasks of cards of a kind (empty: any) are worth, the best first."""
+        found = self._tasks.get(kind)
+        if found is None:
+            cards = enumerate(self._counted.ground.cards)
+            worths = (self._task(number, card) for number, card in cards if kind in ("", card.kind))
+            found = self._tasks[kind] = sorted(worths, reverse=True)
+        return found
+
+    def _task(self, number: int, card: Hireling) -> int:
+        upright, counted = self._cards[0] >> number & 1, self._counted
+        if not upright and not (self._hires and card.id in counted.row):
+            return 0
+        worth = self.effect(notation.effect(card.task))
+        lasting = counted.lasting[number]
+        if lasting:
+            worth += counted.most_offerings * self.bundle(lasting.bundle)
+        if not upright:
+            worth -= self._prices.hire + card.cost * self._prices.goods[FISH]
+        return max(0, worth)
+
+    def _offering(self, spirit: str) -> int:
+        """The best offering, to that spirit if it is not empty."""
+        spirits = enumerate(self._counted.setting.spirits)
+        return max(
+            (
+                self._to(place, name)
+                for place, name in spirits
+                if (name == spirit if spirit else altar_of(name).unnamed is None)
+            ),
+            default=0,
+        )
+
+    def _to(self, place: int, spirit: str) -> int:
+        counted = self._counted
+        state = counted.ground.state
+        worth = counted.offerings[place] + self.bundle(bonus(state, spirit))
+        worth += self._prices.goods[VP] * (spirit in self._totems)
+        for number, lasting in enumerate(counted.lasting):
+            if lasting and self._cards[1] >> number & 1 and lasting.spirit in (spirit, ANY):
+                worth += self.bundle(lasting.bundle)
+        return max(0, worth - self._paid(altar_cost(state, spirit)))
