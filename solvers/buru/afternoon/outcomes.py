@@ -114,12 +114,13 @@ class ActionOutcome(NamedTuple):
     holds: Group
 
 
-class Unfollowed(NamedTuple):
-    """Ends that are the same to everybody else, before it is played out what follows."""
+class Bounded(NamedTuple):
+    """Ends of an action before it is worked out what they are, or what follows them."""
 
-    bound: Fraction
+    most: Fraction
     """None of them is worth more."""
-    follow: Callable[[], Iterable[ActionOutcome]]
+    open: Callable[[Fraction | None], Iterable[Bounded | ActionOutcome]]
+    """Works it out; what is not worth more than the floor may be left out of it but for its bound."""
 
 
 Value: TypeAlias = Callable[[Worlds, Hold, Fraction | None], Fraction]
@@ -127,7 +128,7 @@ Value: TypeAlias = Callable[[Worlds, Hold, Fraction | None], Fraction]
 
 
 def best_value(
-    outcomes: Iterable[ActionOutcome | Unfollowed],
+    outcomes: Iterable[ActionOutcome | Bounded],
     floor: Fraction | None,
     value: Value,
     most: Value | None,
@@ -138,11 +139,11 @@ def best_value(
     ``most``: a bound of the value that is had at once, if there is any. Raises Stop by the clock, and ValueError if
     there is no end.
     """
-    search: BranchAndBound[ActionOutcome | Unfollowed, Hold, Fraction]
+    search: BranchAndBound[ActionOutcome | Bounded, Hold, Fraction]
 
-    def expand(outcome: ActionOutcome | Unfollowed) -> Iterable[ActionOutcome | Unfollowed]:
-        if isinstance(outcome, Unfollowed):
-            return () if search.cuts(outcome.bound) else richest_first(outcome.follow())
+    def expand(outcome: ActionOutcome | Bounded) -> Iterable[ActionOutcome | Bounded]:
+        if isinstance(outcome, Bounded):
+            return () if search.cuts(outcome.most) else outcome.open(search.above)
         follows, holds = outcome
         if most is not None and search.above is not None:
             holds = [hold for hold in holds if not search.cuts(most(follows, hold, search.above))]

@@ -18,21 +18,20 @@ order of those who still wait, and no tasks that lead in a circle.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator
-from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import NamedTuple
 
 from periplus.models.buru import notation
-from periplus.models.buru.effects import Bundle, Effect
+from periplus.models.buru.effects import Bundle
 from periplus.models.buru.flow import reward
-from periplus.models.buru.opening import free, printed
+from periplus.models.buru.opening import Space, free, printed
 from periplus.models.buru.order import is_present, ranking
 from periplus.models.buru.state import State
 
 from ...memo import Memo
 from ..action.hold import NOTHING, VP, Hold, Vector, plus
 from .others import MOST
-from .prices import ENVOY, Cards, Counted, Means, Prices, Totems, Worths
+from .prices import ENVOY, PARTS, Cards, Counted, Means, Prices, Totems, Worths
 from .question import Aim, is_over
 
 POOL = 6
@@ -51,24 +50,29 @@ class Visit(NamedTuple):
     """Those that he has then."""
 
 
-@dataclass(slots=True, eq=False)
-class Prospect:
-    """What a player may still do from a table on, beside what he holds."""
+class ToCome(NamedTuple):
+    """The steps that may come to a player, whoever he is."""
 
-    table: State
+    open: Bundle
+    spaces: tuple[Space, ...]
+    """One of these may be taken now."""
     totems: Totems
     visits: tuple[Visit, ...]
     hires: bool
     """Whether islanders may still join him."""
-    open: Bundle = ()
-    spaces: tuple[Effect, ...] = ()
-    """One of these may be taken now."""
-    gained: Vector = NOTHING
-    """Goods that lie on the table for him."""
-    fixed: int = 0
+    forest: tuple[str, ...]
+
+
+class Prospect(NamedTuple):
+    """What a table still brings a player, beside what he holds."""
+
+    steps: ToCome
+    gained: Vector
+    """Goods that lie there for him."""
+    fixed: int
     """What his offerings count, and what others may bring him."""
-    worths: dict[Cards, list[int]] = field(default_factory=dict)
-    """By cards: what all that is worth by each of the prices, as far as they have been tried."""
+    worths: dict[Cards, list[int]]
+    """By cards: what the steps are worth by each of the prices, as far as they have been tried."""
 
 
 class PriceBound:
@@ -81,6 +85,7 @@ class PriceBound:
         self.scale = self._counted.scale
         self.prices = [self._counted.least]
         """The least first: at the end of an afternoon they are exact."""
+        self._worths: Memo[ToCome, dict[Cards, list[int]]] = Memo(MOST)
         self._visited: Memo[tuple[Prices, Visit, Means], int] = Memo(MOST)
         others = [seat for seat in range(len(start.players)) if seat != self._seat] if rivals else []
         counts = aim._replace(goal={"offering": Fraction(1)}, leftover={})
@@ -98,33 +103,37 @@ class PriceBound:
 
     def here(self, table: State) -> Prospect:
         """From a bare table at the player's choice on, or after the lake."""
-        seat, area = self._seat, table.area
-        player = table.players[seat]
+        player = table.players[self._seat]
+        return self.begun(table)._replace(gained=(player.vp, *player.res, player.fish))
+
+    def begun(self, table: State) -> Prospect:
+        """From a table at the player's choice on, or after the lake; what he holds there does not matter."""
         if is_over(table):
-            found = self._prospect(table, (), -1)
-        else:
-            found = self._prospect(table, self._visits(table), area)
-            found.open = table.pending
-            if player.acted[area] is None and is_present(player.placed[area]):
-                found.spaces = tuple(space.effect for space in free(table, area))
-        found.gained = (player.vp, *player.res, player.fish)
-        return self._with_fixed(found)
+            return self._prospect(table, self._to_come(table, (), -1))
+        player, area = table.players[self._seat], table.area
+        acts = player.acted[area] is None and is_present(player.placed[area])
+        spaces = free(table, area) if acts else ()
+        steps = self._to_come(table, self._visits(table), area)
+        return self._prospect(table, steps._replace(open=table.pending, spaces=spaces))
 
     def ahead(self, table: State) -> Prospect:
         """From the end of an action on that begins on a table; what the player holds there does not matter."""
-        return self._with_fixed(self._prospect(table, self._visits(table), table.area + 1))
+        return self._prospect(table, self._to_come(table, self._visits(table), table.area + 1))
 
-    def _prospect(self, table: State, visits: Iterable[Visit], stage: int) -> Prospect:
+    def _to_come(self, table: State, visits: Iterable[Visit], stage: int) -> ToCome:
+        """What comes in areas to come, of which the first is ``stage``."""
         hires = not self._atoms[stage].isdisjoint(HIRES)
-        return Prospect(table, _held(table, self._seat), tuple(visits), hires=hires)
+        return ToCome((), (), _held(table, self._seat), tuple(visits), hires, table.forest)
 
-    def _with_fixed(self, found: Prospect) -> Prospect:
-        table = found.table
-        found.fixed = self._counted.offered(table, self._seat)
-        if found.totems or any(visit.totems for visit in found.visits):
+    def _prospect(self, table: State, steps: ToCome) -> Prospect:
+        worths = self._worths.get(steps)
+        if worths is None:
+            worths = self._worths[steps] = {}
+        fixed = self._counted.offered(table, self._seat)
+        if steps.totems or any(visit.totems for visit in steps.visits):
             others = sum(rival.offerings(table) for rival in self._rivals)
-            found.fixed += self._counted.least.goods[VP] * others
-        return found
+            fixed += self._counted.least.goods[VP] * others
+        return Prospect(steps, NOTHING, fixed, worths)
 
     def _visits(self, table: State) -> Iterator[Visit]:
         """The areas to come in which the player acts, with what is known of them from the bids."""
@@ -139,28 +148,29 @@ class PriceBound:
 
     def offerings(self, table: State) -> int:
         """How many offerings the player can still make at most, whoever comes before him; for a goal of these alone."""
-        seat, player = self._seat, table.players[self._seat]
-        opened = table.pending if table.turn == seat else ()
-        key = player, opened, table.area, is_over(table)
+        player = table.players[self._seat]
+        opened = table.pending if table.turn == self._seat else ()
+        areas = () if is_over(table) else range(table.area, len(table.setting.areas))
+        there = tuple(
+            area for area in areas if is_present(player.placed[area]) and player.acted[area] is None
+        )
+        if not there and not opened:
+            return 0
+        key = player, opened, there
         found = self._offers.get(key)
         if found is None:
             everything = frozenset(table.setting.spirits)
-            areas = () if is_over(table) else range(table.area, len(table.setting.areas))
-            visits = (
-                Visit(area, None, everything)
-                for area in areas
-                if is_present(player.placed[area]) and player.acted[area] is None
-            )
-            prospect = self._prospect(table, visits, table.area)
-            prospect.open, prospect.totems = opened, everything
+            steps = self._to_come(table, (Visit(area, None, everything) for area in there), table.area)
+            prospect = Prospect(steps._replace(open=opened, totems=everything), NOTHING, 0, {})
             hold = self._counted.ground.hold(table)
-            found = 0
-            if opened or prospect.visits:
-                if len(self.prices) == 1:
-                    self.fit(prospect, hold)
-                found = self.held(prospect, hold) // self.scale
-            self._offers[key] = found
+            if len(self.prices) == 1:
+                self.fit(prospect, hold)
+            found = self._offers[key] = self.held(prospect, hold) // self.scale
         return found
+
+    def below(self, floor: Fraction) -> int:
+        """The greatest figure that is not above it."""
+        return floor.numerator * self.scale // floor.denominator
 
     def ended(self, prospect: Prospect, hold: Hold, floor: int | None = None) -> int:
         """No afternoon is worth more in which an action ends with that; the floor is as in ``held``."""
@@ -179,11 +189,13 @@ class PriceBound:
             fixed += counted.elders(hold.rest.elders)
         if counted.islander:
             fixed += counted.islander * (hold.tableau.bit_count() + hold.rest.strangers)
-        worths = prospect.worths.setdefault(cards, [])
+        worths = prospect.worths.get(cards)
+        if worths is None:
+            worths = prospect.worths[cards] = []
         least: int | None = None
         for number, prices in enumerate(self.prices):
             if number == len(worths):
-                worths.append(self._ahead(prices, prospect, cards))
+                worths.append(self._ahead(prices, prospect.steps, cards))
             most = fixed + worths[number] + _value(prices, goods)
             if least is None or most < least:
                 least = most
@@ -191,14 +203,16 @@ class PriceBound:
                     break
         return least or 0
 
-    def _ahead(self, prices: Prices, prospect: Prospect, cards: Cards) -> int:
+    def _ahead(self, prices: Prices, steps: ToCome, cards: Cards) -> int:
         """What the steps to come are worth by some prices."""
-        found, forest = 0, prospect.table.forest
-        if prospect.open or prospect.spaces:
-            worths = Worths(self._counted, prices, Means(prospect.totems, cards, prospect.hires, forest))
-            found = worths.bundle(prospect.open) + max(map(worths.effect, prospect.spaces), default=0)
-        for visit in prospect.visits:
-            means = Means(visit.totems, cards, prospect.hires, forest)
+        found = 0
+        if steps.open or steps.spaces:
+            means = Means(steps.totems, cards, steps.hires, steps.forest)
+            worths = Worths(self._counted, prices, means)
+            best = max((worths.effect(space.effect) for space in steps.spaces), default=0)
+            found = worths.bundle(steps.open) + best
+        for visit in steps.visits:
+            means = Means(visit.totems, cards, steps.hires, steps.forest)
             key = prices, visit, means
             known = self._visited.get(key)
             if known is None:
@@ -222,24 +236,26 @@ class PriceBound:
 
     def fit(self, prospect: Prospect, hold: Hold) -> bool:
         """Seek prices by which a player with that in hand can make little of it; says whether any were better."""
+        if len(self.prices) == POOL:
+            return False
         cards = hold.upright, hold.sideways & self._counted.lasts
         goods = plus(hold.goods, prospect.gained)
 
         def most(prices: Prices) -> int:
-            return self._ahead(prices, prospect, cards) + _value(prices, goods)
+            return self._ahead(prices, prospect.steps, cards) + _value(prices, goods)
 
-        least = self._counted.least
+        least, point = self._counted.least, self.scale
         known = min(map(most, self.prices))
-        best = Prices((least.goods[VP], *(good + self.scale for good in least.goods[1:])), self.scale)
+        best = Prices(plus(least.goods, (0, point, point, point, point)), point)
         found = most(best)
-        for step in (self.scale, self.scale // 2, self.scale // 4):
+        for step in (point, point // 2, point // PARTS):
             better = True
             while better:
                 better = False
                 for prices in _beside(best, step, least):
                     if (value := most(prices)) < found:
                         best, found, better = prices, value, True
-        if found >= known or len(self.prices) == POOL:
+        if found >= known:
             return False
         self.prices.append(best)
         return True
@@ -260,9 +276,7 @@ def _beside(prices: Prices, step: int, least: Prices) -> Iterator[Prices]:
 def _value(prices: Prices, goods: Vector) -> int:
     """What goods count."""
     one = prices.goods
-    return (
-        one[0] * goods[0] + one[1] * goods[1] + one[2] * goods[2] + one[3] * goods[3] + one[4] * goods[4]
-    )
+    return one[0] * goods[0] + one[1] * goods[1] + one[2] * goods[2] + one[3] * goods[3] + one[4] * goods[4]
 
 
 def _held(table: State, seat: int) -> Totems:

@@ -22,7 +22,7 @@ from periplus.models.buru.effects import ANY, Bundle, Effect, Item, Lasting
 from periplus.models.buru.scoring import unseen_mean
 from periplus.models.buru.state import UNKNOWN, State
 
-from ..action.ground import PlayerTable
+from ..action.ground import DRAWN, PlayerTable
 from ..action.hold import FISH, GOODS, PLACE, VP, Vector
 from .question import Aim
 
@@ -90,8 +90,9 @@ class Counted:
 
     @cached_property
     def elder(self) -> int:
-        """The most that one more elder can count."""
-        return max((self.elders((elder,)) for elder in self.ground.elders), default=0)
+        """The most that drawing elders once can bring: one held before may be put back for both."""
+        points = sorted((self.elders((elder,)) for elder in self.ground.elders), reverse=True)
+        return sum(points[:DRAWN])
 
     @cached_property
     def most_offerings(self) -> int:

@@ -34,6 +34,8 @@ SEVERAL = 4
 """Scenarios that are looked at one and all; more are a race."""
 GLANCES = 24
 """Kinds of placements that are looked at before they are solved."""
+BOUNDED_GLANCES = 4
+"""Those of them where bounds say which may be the best."""
 SOON = 0.5
 """Work after which a bound is worth its own."""
 HEAT = 16
@@ -55,6 +57,10 @@ class EqualPlacements:
     """It is known that others are worth more."""
     most: Fraction | None = None
     """A bound, where there is a quick one; then the value if it is exact."""
+
+    def falls_short(self, floor: Fraction | None) -> bool:
+        """Whether the bound shows that it is not worth more than the floor."""
+        return floor is not None and self.most is not None and self.most <= floor
 
 
 class PlacementPlay:
@@ -179,15 +185,17 @@ class PlacementPlay:
 
     def run(self) -> Iterator[None]:
         """Works on, a step at a time."""
-        if self._is_race:
-            yield from self._race()
-        else:
-            yield from self._glances()
+        yield from self._race() if self._is_race else self._glances()
         yield from self._solutions()
 
     def _glances(self) -> Iterator[None]:
+        """At one as soon as can be, then by the bounds."""
+        first, *_ = self._promising()
+        self._look(first, len(self.scenarios))
+        yield
         self._find_bounds(self.entries)
-        for entry in self._promising()[:GLANCES]:
+        number = GLANCES if self.bound is None else BOUNDED_GLANCES
+        for entry in self._promising()[:number]:
             self._look(entry, len(self.scenarios))
             yield
         self._fit_bounds()
@@ -204,7 +212,7 @@ class PlacementPlay:
     def _fit_bounds(self) -> None:
         """Lower the bounds of what may still be among the best, the greatest first, as long as that succeeds."""
         floor = self._floor()
-        while entries := [entry for entry in self.entries if entry.most and not (floor and entry.most <= floor)]:
+        while entries := [entry for entry in self.entries if not entry.falls_short(floor)]:
             greatest = max(entries, key=lambda entry: entry.most or 0)
             if not self.scenarios[0].fit(greatest.placement):
                 break
@@ -266,7 +274,7 @@ class PlacementPlay:
 
     def _solve(self, entry: EqualPlacements, floor: Fraction | None) -> None:
         """Solve every scenario; of a single one only whether it is worth more than the floor."""
-        if floor is not None and entry.most is not None and entry.most <= floor:
+        if entry.falls_short(floor):
             entry.beaten = True
             return
         floor = floor if len(self.scenarios) == 1 else None
