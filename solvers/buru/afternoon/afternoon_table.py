@@ -16,7 +16,7 @@ from periplus.models.buru.cards import Hireling
 from periplus.models.buru.effects import ANY
 from periplus.models.buru.moves import AnyMove
 from periplus.models.buru.moves import StopAction as Decline
-from periplus.models.buru.state import UNKNOWN, Player, State
+from periplus.models.buru.state import UNKNOWN, Player, State, replace
 
 from ...limits import Clock
 from ...memo import Memo
@@ -25,7 +25,7 @@ from ..action.hold import FISH, NOBODY, NOTHING, Hold, less, plus
 from ..action.steps import ActionStep, Follow, follow, written
 from ..pace import HOLD
 from .outcomes import ActionEnd, SeenEnds, by_sight
-from .question import Worlds, with_holdings
+from .question import Worlds, with_holdings, without_holdings
 
 Wanted: TypeAlias = Literal["rich", "short", "every"]
 """Which ends are wanted. ``rich``: only those among which the best is, where more goods are never worse: plain goods
@@ -202,6 +202,15 @@ class End:
     def follows(self) -> Worlds:
         """The bare tables at the player's next choice, with their chances."""
         return self.follow()
+
+    @property
+    def table(self) -> State:
+        """The table as the action ends, but for the row and what lies in decks, before anything follows."""
+        bare = without_holdings(self.opening.state, self.seat)
+        table = with_holdings(bare, self.seat, held_by(self.standing, self.hold))
+        player, made = table.players[self.seat], self.hold.made
+        offers = tuple((*cards, *(None,) * more) for cards, more in zip(player.offers, made, strict=True))
+        return table.with_player(self.seat, replace(player, offers=offers))
 
     @cached_property
     def worlds(self) -> Worlds:

@@ -28,6 +28,7 @@ from .afternoon_table import End, promise
 from .others import choice
 from .question import LITTLE, Aim, Worlds, is_over
 from .tree import MOST_TABLES, Tree
+from .useful import capped
 
 SHOWN = 32
 """Courses that an answer tells one by one."""
@@ -193,14 +194,14 @@ class GreedyPolicy:
         return max(likely, key=self._promise)
 
     def _promise(self, end: End) -> Fraction:
-        state = end.worlds[0][1]
-        value = self._tree.aim.value(state)
-        if is_over(state):
-            return value
-        player = state.players[self._tree.aim.seat or 0]
-        goods = (*player.res, player.fish)
+        """What the table is worth as the action ends, and what is held then as far as it can still be used."""
+        state, tree = end.table, self._tree
+        player, area = state.players[tree.aim.seat or 0], state.area
+        more = player.acted[area] is None or state.setting.modules
+        use = tree.keys.use[area if more else area + 1]
+        goods = capped(end.hold.goods, use.caps)[1:]
         held = sum((weight * number for weight, number in zip(WEIGHTS, goods, strict=True)), Fraction(0))
-        return value + held + ISLANDER * len(player.tableau)
+        return tree.aim.value(state) + held + ISLANDER * len(player.tableau) * use.tasks
 
 
 def wants_unknown(start: State, seat: int, course: AfternoonCourse) -> bool:

@@ -108,22 +108,31 @@ class PriceBound:
 
     def begun(self, table: State) -> Prospect:
         """From a table at the player's choice on, or after the lake; what he holds there does not matter."""
+        prospect = self.ahead(table)
+        if not table.pending:
+            return prospect
+        return self._prospect(
+            table, prospect.steps._replace(open=table.pending, hires=self._hires(table.area))
+        )
+
+    def ahead(self, table: State) -> Prospect:
+        """The same from the end of an action on that the open parts are of."""
         if is_over(table):
             return self._prospect(table, self._to_come(table, (), -1))
         player, area = table.players[self._seat], table.area
         acts = player.acted[area] is None and is_present(player.placed[area])
         spaces = free(table, area) if acts else ()
-        steps = self._to_come(table, self._visits(table), area)
-        return self._prospect(table, steps._replace(open=table.pending, spaces=spaces))
+        steps = self._to_come(table, self._visits(table), area if acts else area + 1)
+        return self._prospect(table, steps._replace(spaces=spaces))
 
-    def ahead(self, table: State) -> Prospect:
-        """From the end of an action on that begins on a table; what the player holds there does not matter."""
-        return self._prospect(table, self._to_come(table, self._visits(table), table.area + 1))
+    def _hires(self, stage: int) -> bool:
+        """Whether islanders may still join the player in areas to come, of which the first is ``stage``."""
+        return not self._atoms[stage].isdisjoint(HIRES)
 
     def _to_come(self, table: State, visits: Iterable[Visit], stage: int) -> ToCome:
         """What comes in areas to come, of which the first is ``stage``."""
-        hires = not self._atoms[stage].isdisjoint(HIRES)
-        return ToCome((), (), _held(table, self._seat), tuple(visits), hires, table.forest)
+        held = _held(table, self._seat)
+        return ToCome((), (), held, tuple(visits), self._hires(stage), table.forest)
 
     def _prospect(self, table: State, steps: ToCome) -> Prospect:
         worths = self._worths.get(steps)

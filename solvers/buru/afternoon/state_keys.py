@@ -195,11 +195,11 @@ class StateKeys:
         if known is None:
             tables = tuple((chance, self._table(state)) for chance, state in worlds)
             stage = min(self._stage(state) for _, state in worlds)  # where most may still come
-            known = self._followed[id(worlds)] = tables, self._use[stage], worlds
+            known = self._followed[id(worlds)] = tables, self.use[stage], worlds
         return known[:2]
 
     @cached_property
-    def _use(self) -> tuple[StillOfUse, ...]:
+    def use(self) -> tuple[StillOfUse, ...]:
         """By stage: what can still be used from it on."""
         still = [*self.atoms, frozenset[str]()]
         return tuple(

@@ -38,6 +38,8 @@ BOUNDED_GLANCES = 4
 """Those of them where bounds say which may be the best."""
 SOON = 0.5
 """Work after which a bound is worth its own."""
+FIRST = 2
+"""Scenarios in which all placements of a race are looked at."""
 HEAT = 16
 """Placements that join a race at a time."""
 AHEAD = 4
@@ -203,11 +205,14 @@ class PlacementPlay:
     def _find_bounds(self, entries: Sequence[EqualPlacements]) -> None:
         """Give the placements a quick bound, where there is one."""
         for entry in entries:
-            self._clock.work(QUICK * len(self.scenarios))
-            bounds = [scenario.most(entry.placement) for scenario in self.scenarios]
-            known = [bound for bound in bounds if bound is not None]
-            if len(known) == len(bounds):
-                entry.most = self._joined(known)
+            entry.most = self._quick_bound(entry, self.scenarios)
+
+    def _quick_bound(self, entry: EqualPlacements, scenarios: Sequence[PlacementScenario]) -> Fraction | None:
+        """More than this it is not worth in the first scenarios, if that can be told soon."""
+        self._clock.work(QUICK * len(scenarios))
+        bounds = [scenario.most(entry.placement) for scenario in scenarios]
+        known = [bound for bound in bounds if bound is not None]
+        return self._joined(known) if len(known) == len(bounds) else None
 
     def _fit_bounds(self) -> None:
         """Lower the bounds of what may still be among the best, the greatest first, as long as that succeeds."""
@@ -222,16 +227,27 @@ class PlacementPlay:
         entries = self._shuffled()
         for start in range(0, len(entries), HEAT):
             for entry in entries[start : start + HEAT]:
-                self._look(entry, 2)
+                self._look(entry, FIRST)
                 yield
             if start == 0:
                 self._look_up()
+                entries[HEAT:] = self._promising_here(entries[HEAT:])
             for entry in self._leaders()[:AHEAD]:
                 self._look(entry, 2 * len(entry.values))
                 yield
         while still_open := [entry for entry in self._leaders()[:AHEAD] if self._is_open(entry)]:
             self._look(still_open[0], 2 * len(still_open[0].values))
             yield
+
+    def _promising_here(self, entries: list[EqualPlacements]) -> list[EqualPlacements]:
+        """Those which quick bounds do not show to do worse than the leader in the first scenarios, the best first."""
+        leader, first = self._leaders()[0], self.scenarios[:FIRST]
+        self.scenarios[0].fit(leader.placement)
+        bounds = [(self._quick_bound(entry, first), entry) for entry in entries]
+        floor = self.worth(leader, FIRST)
+        left = [(bound, entry) for bound, entry in bounds if bound is None or bound > floor]
+        left.sort(key=lambda pair: pair[0] or 0, reverse=True)
+        return [entry for _, entry in left]
 
     def _is_open(self, entry: EqualPlacements) -> bool:
         return len(entry.values) < len(self.scenarios)

@@ -1,0 +1,107 @@
+"""Quick bounds of afternoons by prices: never below the best play, which a search without them finds."""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from periplus.models.buru import GAME
+from periplus.models.buru.state import State
+from periplus.solvers.buru.afternoon.question import Aim, is_over
+from periplus.solvers.buru.afternoon.tree import Tree
+from periplus.solvers.limits import Clock, Limits
+
+from .tables import load
+from .wild import wild
+
+LONG = Limits(seconds=120)
+GOALS: tuple[Any, ...] = (
+    "end",
+    "end",
+    "vp",
+    {"vp": Fraction(1), "palm": Fraction(1, 2), "islander": Fraction(1)},
+    {"offering": Fraction(3), "fish": Fraction(1, 3)},
+)
+
+
+def afternoon(seed: int) -> tuple[State, Aim] | None:
+    """An afternoon without modules and Lawans in which I act in two areas; some decks are known."""
+    rng = random.Random(f"prices {seed}")
+    data = wild(rng, [], "afternoon")
+    names = [player["id"] for player in data["players"]]
+    if any("lawan" in player for player in data["players"]) or len(names) > 4:
+        return None
+    me = data["players"][names.index("me")]
+    areas = [area for area in ("forest", "coast", "village", "lake") if area in me["placed"]]
+    me["placed"] = {area: tokens for area, tokens in me["placed"].items() if area in areas[-2:]}
+    me["tableau"] = me.get("tableau", [])[:3]
+    (_, state), *others = GAME.state(load(data)).settled
+    if others or state.turn is None:
+        return None
+    goal = GOALS[seed % len(GOALS)]
+    leftover = {"ebony": Fraction(1, 2)} if seed % 3 == 0 else {}
+    return state, Aim(names.index("me"), goal, "pass" if seed % 4 == 0 else "rating", leftover)
+
+
+def solved(state: State, aim: Aim) -> dict[State, Fraction]:
+    """Every table that a search without quick bounds works out, with its value."""
+    found: dict[State, Fraction] = {}
+
+    class Noting(Tree):
+        def _worked_out(self, state: State, floor: Fraction | None) -> Fraction:
+            value = super()._worked_out(state, floor)
+            if floor is None or value > floor:
+                found[state] = value
+            return value
+
+    twin = Noting(aim, state, Clock(LONG))
+    twin.bound = None
+    twin.value(state)
+    return found
+
+
+def ends_are_bounded(tree: Tree, twin: Tree, state: State) -> None:
+    """No end of an action is worth more than is said of it, of its choice, and of what follows it."""
+    bound = tree.bound
+    assert bound is not None
+    for opening in twin.actions.openings(state):
+        first = bound.held(bound.begun(opening.state), tree.actions.hold(opening.state))
+        prospect = bound.ahead(opening.state)
+        for end in twin.actions.ends_of(opening, "rich"):
+            value = twin.mean(end.worlds)
+            assert Fraction(bound.ended(prospect, end.hold), bound.scale) >= value
+            assert Fraction(first, bound.scale) >= value
+            assert tree._most(end.follows, end.hold, None) >= value
+
+
+@pytest.mark.parametrize(
+    "seed", [pytest.param(seed, marks=pytest.mark.slow if seed >= 40 else ()) for seed in range(400)]
+)
+def test_no_table_is_worth_more_than_its_quick_bound(seed: int) -> None:
+    asked = afternoon(seed)
+    if asked is None:
+        return
+    state, aim = asked
+    tree, twin = (Tree(aim, state, Clock(LONG)) for _ in range(2))
+    if tree.bound is None:
+        return
+    twin.bound = None
+    values = solved(state, aim)
+    rng = random.Random(seed)
+    for _ in range(3):
+        for table, value in values.items():
+            most = tree.most(table)
+            assert most is not None
+            assert most >= value
+        tree.fit(rng.choice(list(values)))
+    mine = [table for table in values if table.turn == aim.seat and not is_over(table)]
+    for table in rng.sample(mine, min(len(mine), 3)):
+        ends_are_bounded(tree, twin, table)
+    for table, value in values.items():
+        floor = value + Fraction(rng.randint(-3, 3), 2)
+        found = tree.value(table, floor)
+        assert found == value if value > floor else value <= found <= floor
+    assert tree.value(state) == values[state]
