@@ -69,10 +69,10 @@ def ends_are_bounded(tree: Tree, twin: Tree, state: State) -> None:
     assert bound is not None
     for opening in twin.actions.openings(state):
         first = bound.held(bound.begun(opening.state), tree.actions.hold(opening.state))
-        prospect = bound.ahead(opening.state)
+        outlook = bound.ahead(opening.state)
         for end in twin.actions.ends_of(opening, "rich"):
             value = twin.mean(end.worlds)
-            assert Fraction(bound.ended(prospect, end.hold), bound.scale) >= value
+            assert Fraction(bound.ended(outlook, end.hold), bound.scale) >= value
             assert Fraction(first, bound.scale) >= value
             assert tree._most(end.follows, end.hold, None) >= value
 

@@ -34,7 +34,7 @@ STANDINGS = 256
 """Light views of tables that are kept."""
 
 
-class Sight(NamedTuple):
+class SightedEnds(NamedTuple):
     """Ends of an action that are the same to everybody else."""
 
     opening: Opening
@@ -91,13 +91,13 @@ class Actions:
             follow = partial(self._follows, opening, stop, known)
             yield End(self._seat, opening, stop.steps, stop.hold, standing, follow)
 
-    def sights(self, opening: Opening) -> Iterator[Sight]:
+    def sights(self, opening: Opening) -> Iterator[SightedEnds]:
         """The ends of the action among which the best is, where more goods are never worse, by what others see."""
         standing = self._standing(opening.state)
         for ends in standing.by_sight(standing.hold(opening.state), self.clock):
-            yield Sight(opening, ends)
+            yield SightedEnds(opening, ends)
 
-    def outcomes(self, sights: Iterable[Sight], keys: StateKeys) -> Iterable[ActionOutcome]:
+    def outcomes(self, sights: Iterable[SightedEnds], keys: StateKeys) -> Iterable[ActionOutcome]:
         """What such ends come to."""
         found: dict[Hashable, ActionOutcome] = {}
         known: dict[Hashable, Worlds] = {}

@@ -10,9 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain, islice, repeat
 from typing import Literal, TypeAlias
 
 from periplus.models.buru.cards import Hireling
+from periplus.models.buru.decks import known
 from periplus.models.buru.effects import ANY
 from periplus.models.buru.moves import AnyMove
 from periplus.models.buru.moves import StopAction as Decline
@@ -208,8 +210,11 @@ class End:
         """The table as the action ends, but for the row and what lies in decks, before anything follows."""
         bare = without_holdings(self.opening.state, self.seat)
         table = with_holdings(bare, self.seat, held_by(self.standing, self.hold))
-        player, made = table.players[self.seat], self.hold.made
-        offers = tuple((*cards, *(None,) * more) for cards, more in zip(player.offers, made, strict=True))
+        player, spirits = table.players[self.seat], table.setting.spirits
+        offers = tuple(
+            (*cards, *_drawn(table, spirit, made))
+            for cards, spirit, made in zip(player.offers, spirits, self.hold.made, strict=True)
+        )
         return table.with_player(self.seat, replace(player, offers=offers))
 
     @cached_property
@@ -221,6 +226,13 @@ class End:
         """The tables that follow if the player held that."""
         held = held_by(self.standing, hold)
         return tuple((chance, with_holdings(table, self.seat, held)) for chance, table in self.follows)
+
+
+def _drawn(table: State, spirit: str, number: int) -> Iterator[int | None]:
+    """The top offering cards of a spirit, as far as they are known."""
+    if number:
+        for card in islice(chain(known(table, spirit), repeat(None)), number):
+            yield card if isinstance(card, int) else None
 
 
 OFFERING = 5

@@ -194,14 +194,21 @@ class GreedyPolicy:
         return max(likely, key=self._promise)
 
     def _promise(self, end: End) -> Fraction:
-        """What the table is worth as the action ends, and what is held then as far as it can still be used."""
-        state, tree = end.table, self._tree
-        player, area = state.players[tree.aim.seat or 0], state.area
-        more = player.acted[area] is None or state.setting.modules
-        use = tree.keys.use[area if more else area + 1]
-        goods = capped(end.hold.goods, use.caps)[1:]
+        """What the table is worth, and what is held as far as it can still be used.
+
+        Where others bring the player next to nothing, as quick bounds suppose, it is the table as the action ends;
+        elsewhere what follows is played first.
+        """
+        tree = self._tree
+        state = end.worlds[0][1] if tree.bound is None else end.table
+        value, player, area = tree.aim.value(state), state.players[tree.aim.seat or 0], state.area
+        stage = area if tree.bound is None or player.acted[area] is None else area + 1
+        if is_over(state) or stage == len(state.setting.areas):
+            return value
+        use = tree.keys.use[stage]
+        goods = capped((0, *player.res, player.fish), use.caps)[1:]
         held = sum((weight * number for weight, number in zip(WEIGHTS, goods, strict=True)), Fraction(0))
-        return tree.aim.value(state) + held + ISLANDER * len(player.tableau) * use.tasks
+        return value + held + ISLANDER * len(player.tableau) * use.tasks
 
 
 def wants_unknown(start: State, seat: int, course: AfternoonCourse) -> bool:

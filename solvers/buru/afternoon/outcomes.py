@@ -114,12 +114,12 @@ class ActionOutcome(NamedTuple):
     holds: Group
 
 
-class Bounded(NamedTuple):
+class BoundedEnds(NamedTuple):
     """Ends of an action before it is worked out what they are, or what follows them."""
 
     most: Fraction
     """None of them is worth more."""
-    open: Callable[[Fraction | None], Iterable[Bounded | ActionOutcome]]
+    open: Callable[[Fraction | None], Iterable[BoundedEnds | ActionOutcome]]
     """Works it out; what is not worth more than the floor may be left out of it but for its bound."""
 
 
@@ -128,7 +128,7 @@ Value: TypeAlias = Callable[[Worlds, Hold, Fraction | None], Fraction]
 
 
 def best_value(
-    outcomes: Iterable[ActionOutcome | Bounded],
+    outcomes: Iterable[ActionOutcome | BoundedEnds],
     floor: Fraction | None,
     value: Value,
     most: Value | None,
@@ -139,10 +139,10 @@ def best_value(
     ``most``: a bound of the value that is had at once, if there is any. Raises Stop by the clock, and ValueError if
     there is no end.
     """
-    search: BranchAndBound[ActionOutcome | Bounded, Hold, Fraction]
+    search: BranchAndBound[ActionOutcome | BoundedEnds, Hold, Fraction]
 
-    def expand(outcome: ActionOutcome | Bounded) -> Iterable[ActionOutcome | Bounded]:
-        if isinstance(outcome, Bounded):
+    def expand(outcome: ActionOutcome | BoundedEnds) -> Iterable[ActionOutcome | BoundedEnds]:
+        if isinstance(outcome, BoundedEnds):
             return () if search.cuts(outcome.most) else outcome.open(search.above)
         follows, holds = outcome
         if most is not None and search.above is not None:

@@ -19,19 +19,22 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator
 from fractions import Fraction
+from functools import cached_property
 from typing import NamedTuple
 
 from periplus.models.buru import notation
+from periplus.models.buru.altars import altar_cost
 from periplus.models.buru.effects import Bundle
 from periplus.models.buru.flow import reward
+from periplus.models.buru.notation import amounts
 from periplus.models.buru.opening import Space, free, printed
 from periplus.models.buru.order import is_present, ranking
 from periplus.models.buru.state import State
 
 from ...memo import Memo
-from ..action.hold import NOTHING, VP, Hold, Vector, plus
+from ..action.hold import FISH, NOTHING, VP, Hold, Vector, plus
 from .others import MOST
-from .prices import ENVOY, PARTS, Cards, Counted, Means, Prices, Totems, Worths
+from .prices import ENVOY, PARTS, Cards, PriceFacts, Prices, StepMeans, StepWorths, Totems
 from .question import Aim, is_over
 
 POOL = 6
@@ -40,7 +43,7 @@ HIRES = ("hire", "draw")
 """Parts by which islanders join a player."""
 
 
-class Visit(NamedTuple):
+class AreaVisit(NamedTuple):
     """An area in which a player still acts."""
 
     area: int
@@ -57,13 +60,13 @@ class ToCome(NamedTuple):
     spaces: tuple[Space, ...]
     """One of these may be taken now."""
     totems: Totems
-    visits: tuple[Visit, ...]
+    visits: tuple[AreaVisit, ...]
     hires: bool
     """Whether islanders may still join him."""
     forest: tuple[str, ...]
 
 
-class Prospect(NamedTuple):
+class TableOutlook(NamedTuple):
     """What a table still brings a player, beside what he holds."""
 
     steps: ToCome
@@ -81,15 +84,13 @@ class PriceBound:
     def __init__(self, start: State, aim: Aim, atoms: tuple[frozenset[str], ...], *, rivals: bool) -> None:
         """``atoms``: by area, what effects still to come consist of. ``rivals``: others' offerings count for him."""
         self._seat, self._atoms = aim.seat or 0, (*atoms, frozenset[str]())
-        self._counted = Counted(start, aim)
-        self.scale = self._counted.scale
-        self.prices = [self._counted.least]
+        self._facts = PriceFacts(start, aim)
+        self.scale = self._facts.scale
+        self.prices = [self._facts.least]
         """The least first: at the end of an afternoon they are exact."""
         self._worths: Memo[ToCome, dict[Cards, list[int]]] = Memo(MOST)
-        self._visited: Memo[tuple[Prices, Visit, Means], int] = Memo(MOST)
-        others = [seat for seat in range(len(start.players)) if seat != self._seat] if rivals else []
-        counts = aim._replace(goal={"offering": Fraction(1)}, leftover={})
-        self._rivals = [PriceBound(start, counts._replace(seat=seat), atoms, rivals=False) for seat in others]
+        self._visited: Memo[tuple[Prices, AreaVisit, StepMeans], int] = Memo(MOST)
+        self._start, self._aim, self._others_count = start, aim, rivals
         self._offers: Memo[Hashable, int] = Memo(MOST)
 
     @classmethod
@@ -101,50 +102,64 @@ class PriceBound:
             return None
         return cls(start, aim, atoms, rivals=aim.others != "pass")
 
-    def here(self, table: State) -> Prospect:
+    @cached_property
+    def _rivals(self) -> list[PriceBound]:
+        """Bounds on how many offerings each other can make, where these bring the player something."""
+        if not self._others_count:
+            return []
+        start, counts = self._start, self._aim._replace(goal={"offering": Fraction(1)}, leftover={})
+        others = [seat for seat in range(len(start.players)) if seat != self._seat]
+        found = [
+            PriceBound(start, counts._replace(seat=seat), self._atoms[:-1], rivals=False) for seat in others
+        ]
+        cheapest = min(sum(amounts(altar_cost(start, spirit))[:FISH]) for spirit in start.setting.spirits)
+        for rival in found:
+            good = -(-rival.scale // max(1, cheapest))  # by this price no offering is worth anything
+            rival.prices.append(Prices((0, good, good, good, 0), 0))
+        return found
+
+    def here(self, table: State) -> TableOutlook:
         """From a bare table at the player's choice on, or after the lake."""
         player = table.players[self._seat]
         return self.begun(table)._replace(gained=(player.vp, *player.res, player.fish))
 
-    def begun(self, table: State) -> Prospect:
+    def begun(self, table: State) -> TableOutlook:
         """From a table at the player's choice on, or after the lake; what he holds there does not matter."""
-        prospect = self.ahead(table)
+        outlook = self.ahead(table)
         if not table.pending:
-            return prospect
-        return self._prospect(
-            table, prospect.steps._replace(open=table.pending, hires=self._hires(table.area))
-        )
+            return outlook
+        return self._outlook(table, outlook.steps._replace(open=table.pending, hires=self._hires(table.area)))
 
-    def ahead(self, table: State) -> Prospect:
+    def ahead(self, table: State) -> TableOutlook:
         """The same from the end of an action on that the open parts are of."""
         if is_over(table):
-            return self._prospect(table, self._to_come(table, (), -1))
+            return self._outlook(table, self._to_come(table, (), -1))
         player, area = table.players[self._seat], table.area
         acts = player.acted[area] is None and is_present(player.placed[area])
         spaces = free(table, area) if acts else ()
         steps = self._to_come(table, self._visits(table), area if acts else area + 1)
-        return self._prospect(table, steps._replace(spaces=spaces))
+        return self._outlook(table, steps._replace(spaces=spaces))
 
     def _hires(self, stage: int) -> bool:
         """Whether islanders may still join the player in areas to come, of which the first is ``stage``."""
         return not self._atoms[stage].isdisjoint(HIRES)
 
-    def _to_come(self, table: State, visits: Iterable[Visit], stage: int) -> ToCome:
+    def _to_come(self, table: State, visits: Iterable[AreaVisit], stage: int) -> ToCome:
         """What comes in areas to come, of which the first is ``stage``."""
         held = _held(table, self._seat)
         return ToCome((), (), held, tuple(visits), self._hires(stage), table.forest)
 
-    def _prospect(self, table: State, steps: ToCome) -> Prospect:
+    def _outlook(self, table: State, steps: ToCome) -> TableOutlook:
         worths = self._worths.get(steps)
         if worths is None:
             worths = self._worths[steps] = {}
-        fixed = self._counted.offered(table, self._seat)
+        fixed = self._facts.offered(table, self._seat)
         if steps.totems or any(visit.totems for visit in steps.visits):
             others = sum(rival.offerings(table) for rival in self._rivals)
-            fixed += self._counted.least.goods[VP] * others
-        return Prospect(steps, NOTHING, fixed, worths)
+            fixed += self._facts.least.goods[VP] * others
+        return TableOutlook(steps, NOTHING, fixed, worths)
 
-    def _visits(self, table: State) -> Iterator[Visit]:
+    def _visits(self, table: State) -> Iterator[AreaVisit]:
         """The areas to come in which the player acts, with what is known of them from the bids."""
         held = _held(table, self._seat)
         for area in range(table.area + 1, len(table.setting.areas)):
@@ -153,58 +168,60 @@ class PriceBound:
                 totems = {item.of for item in reward(table, area) if item.atom == "totem"}
                 held = held | totems if order[0] == self._seat else held - totems
             if self._seat in order:
-                yield Visit(area, order.index(self._seat), held)
+                yield AreaVisit(area, order.index(self._seat), held)
 
     def offerings(self, table: State) -> int:
         """How many offerings the player can still make at most, whoever comes before him; for a goal of these alone."""
-        player = table.players[self._seat]
-        opened = table.pending if table.turn == self._seat else ()
-        areas = () if is_over(table) else range(table.area, len(table.setting.areas))
-        there = tuple(
-            area for area in areas if is_present(player.placed[area]) and player.acted[area] is None
-        )
-        if not there and not opened:
+        steps = self._steps_of_any(table)
+        if not steps.open and not steps.visits:
             return 0
-        key = player, opened, there
+        key = table.players[self._seat], steps
         found = self._offers.get(key)
         if found is None:
-            everything = frozenset(table.setting.spirits)
-            steps = self._to_come(table, (Visit(area, None, everything) for area in there), table.area)
-            prospect = Prospect(steps._replace(open=opened, totems=everything), NOTHING, 0, {})
-            hold = self._counted.ground.hold(table)
-            if len(self.prices) == 1:
-                self.fit(prospect, hold)
-            found = self._offers[key] = self.held(prospect, hold) // self.scale
+            outlook = TableOutlook(steps, NOTHING, 0, {})
+            found = self._offers[key] = self.held(outlook, self._facts.ground.hold(table)) // self.scale
         return found
+
+    def _steps_of_any(self, table: State) -> ToCome:
+        """The steps that may come to the player on a table on which it is not his choice, whoever comes before him."""
+        player, everything = table.players[self._seat], frozenset(table.setting.spirits)
+        areas = () if is_over(table) else range(table.area, len(table.setting.areas))
+        visits = (
+            AreaVisit(area, None, everything)
+            for area in areas
+            if is_present(player.placed[area]) and player.acted[area] is None
+        )
+        steps = self._to_come(table, visits, table.area)
+        return steps._replace(open=table.pending if table.turn == self._seat else (), totems=everything)
 
     def below(self, floor: Fraction) -> int:
         """The greatest figure that is not above it."""
         return floor.numerator * self.scale // floor.denominator
 
-    def ended(self, prospect: Prospect, hold: Hold, floor: int | None = None) -> int:
+    def ended(self, outlook: TableOutlook, hold: Hold, floor: int | None = None) -> int:
         """No afternoon is worth more in which an action ends with that; the floor is as in ``held``."""
-        made = sum(one * card for one, card in zip(hold.made, self._counted.offerings, strict=True))
-        return self._most(prospect, hold.goods, hold, made, floor)
+        made = sum(one * card for one, card in zip(hold.made, self._facts.offerings, strict=True))
+        return self._most(outlook, hold.goods, hold, made, floor)
 
-    def held(self, prospect: Prospect, hold: Hold, floor: int | None = None) -> int:
+    def held(self, outlook: TableOutlook, hold: Hold, floor: int | None = None) -> int:
         """No afternoon is worth more with that in hand; of figures not above the floor the first that is found."""
-        return self._most(prospect, plus(hold.goods, prospect.gained), hold, 0, floor)
+        return self._most(outlook, plus(hold.goods, outlook.gained), hold, 0, floor)
 
-    def _most(self, prospect: Prospect, goods: Vector, hold: Hold, made: int, floor: int | None) -> int:
-        counted = self._counted
-        cards = hold.upright, hold.sideways & counted.lasts
-        fixed = prospect.fixed + made
+    def _most(self, outlook: TableOutlook, goods: Vector, hold: Hold, made: int, floor: int | None) -> int:
+        facts = self._facts
+        cards = hold.upright, hold.sideways & facts.lasts
+        fixed = outlook.fixed + made
         if hold.rest.elders:
-            fixed += counted.elders(hold.rest.elders)
-        if counted.islander:
-            fixed += counted.islander * (hold.tableau.bit_count() + hold.rest.strangers)
-        worths = prospect.worths.get(cards)
+            fixed += facts.elders(hold.rest.elders)
+        if facts.islander:
+            fixed += facts.islander * (hold.tableau.bit_count() + hold.rest.strangers)
+        worths = outlook.worths.get(cards)
         if worths is None:
-            worths = prospect.worths[cards] = []
+            worths = outlook.worths[cards] = []
         least: int | None = None
         for number, prices in enumerate(self.prices):
             if number == len(worths):
-                worths.append(self._ahead(prices, prospect.steps, cards))
+                worths.append(self._ahead(prices, outlook.steps, cards))
             most = fixed + worths[number] + _value(prices, goods)
             if least is None or most < least:
                 least = most
@@ -216,21 +233,21 @@ class PriceBound:
         """What the steps to come are worth by some prices."""
         found = 0
         if steps.open or steps.spaces:
-            means = Means(steps.totems, cards, steps.hires, steps.forest)
-            worths = Worths(self._counted, prices, means)
+            means = StepMeans(steps.totems, cards, steps.hires, steps.forest)
+            worths = StepWorths(self._facts, prices, means)
             best = max((worths.effect(space.effect) for space in steps.spaces), default=0)
             found = worths.bundle(steps.open) + best
         for visit in steps.visits:
-            means = Means(visit.totems, cards, steps.hires, steps.forest)
+            means = StepMeans(visit.totems, cards, steps.hires, steps.forest)
             key = prices, visit, means
             known = self._visited.get(key)
             if known is None:
-                known = self._visited[key] = self._visit(visit, Worths(self._counted, prices, means))
+                known = self._visited[key] = self._visit(visit, StepWorths(self._facts, prices, means))
             found += known
         return found
 
-    def _visit(self, visit: Visit, worths: Worths) -> int:
-        state = self._counted.ground.state
+    def _visit(self, visit: AreaVisit, worths: StepWorths) -> int:
+        state = self._facts.ground.state
         spaces = printed(state.setting.edition, state.setting.areas[visit.area])
         left = sorted(spaces, key=lambda space: -space.gems)[visit.place or 0 :]
         found = max((worths.effect(space.effect) for space in left), default=0)
@@ -238,22 +255,32 @@ class PriceBound:
 
     def _majority(self, area: int) -> Bundle:
         """What comes with majority in an area: its reward and decrees."""
-        state = self._counted.ground.state
+        state = self._facts.ground.state
         cards, name = state.setting.edition.decree_cards, state.setting.areas[area]
         decrees = (cards[decree] for decree in state.decrees if cards[decree].place == name)
         return (*reward(state, area), *(item for card in decrees for item in notation.bundle(card.reward)))
 
-    def fit(self, prospect: Prospect, hold: Hold) -> bool:
-        """Seek prices by which a player with that in hand can make little of it; says whether any were better."""
+    def fit(self, table: State, hold: Hold) -> bool:
+        """Seek prices by which little can be made of a bare table with that in hand; says whether any were better.
+
+        Those by which others make few offerings are sought too.
+        """
+        for rival in self._rivals:
+            theirs = TableOutlook(rival._steps_of_any(table), NOTHING, 0, {})
+            if rival._fit(theirs, rival._facts.ground.hold(table)):
+                rival._offers = Memo(MOST)
+        return self._fit(self.here(table), hold)
+
+    def _fit(self, outlook: TableOutlook, hold: Hold) -> bool:
         if len(self.prices) == POOL:
             return False
-        cards = hold.upright, hold.sideways & self._counted.lasts
-        goods = plus(hold.goods, prospect.gained)
+        cards = hold.upright, hold.sideways & self._facts.lasts
+        goods = plus(hold.goods, outlook.gained)
 
         def most(prices: Prices) -> int:
-            return self._ahead(prices, prospect.steps, cards) + _value(prices, goods)
+            return self._ahead(prices, outlook.steps, cards) + _value(prices, goods)
 
-        least, point = self._counted.least, self.scale
+        least, point = self._facts.least, self.scale
         known = min(map(most, self.prices))
         best = Prices(plus(least.goods, (0, point, point, point, point)), point)
         found = most(best)
@@ -313,7 +340,7 @@ def _order_is_settled(start: State) -> bool:
 
 
 def _tasks_circle(start: State) -> bool:
-    """Whether a step may bring another of its own kind, so that steps cannot be counted one after the other."""
+    """Whether a step may bring another of its own kind, so that steps cannot be facts one after the other."""
     edition = start.setting.edition
     lasting = [notation.lasting(card.lasting).bundle for card in edition.islanders if card.lasting]
     altars = [edition.decree_cards[decree] for decree in start.decrees]

@@ -25,6 +25,7 @@ from periplus.models.buru.state import UNKNOWN, State
 from ..action.ground import DRAWN, PlayerTable
 from ..action.hold import FISH, GOODS, PLACE, VP, Vector
 from .question import Aim
+from .useful import offers_in
 
 PARTS = 4
 """Prices are in quarters of what goals and cards count in."""
@@ -41,13 +42,14 @@ class Prices(NamedTuple):
     hire: int
 
 
-class Counted:
+class PriceFacts:
     """What counts in an afternoon, the same on all its tables. Figures are in ``1 / scale``."""
 
     def __init__(self, start: State, aim: Aim) -> None:
         self.ground = PlayerTable(start, aim.seat or 0)
         self.setting, self._start = start.setting, start
         self._is_score = aim.goal == "end"
+        self._elders: dict[tuple[str, ...], int] = {}
         spirits = range(len(start.setting.spirits))
         means = [unseen_mean(start, place) if self._is_score else Fraction(0) for place in spirits]
         self.scale = PARTS * lcm(*(one.denominator for one in (*aim.weights.values(), *means)))
@@ -80,13 +82,15 @@ class Counted:
                 found += sum(self._means[place] if card is None else self.scale * card for card in cards)
         return found
 
-    def elders(self, elders: Sequence[str]) -> int:
+    def elders(self, elders: tuple[str, ...]) -> int:
         """The most that elders can count; an unknown one counts nothing."""
-        if not self._is_score:
-            return 0
-        cards = self.setting.edition.elder_cards
-        levels = (cards[elder].levels for elder in elders if elder != UNKNOWN)
-        return self.scale * sum(max((points for _, points in several), default=0) for several in levels)
+        found = self._elders.get(elders)
+        if found is None:
+            cards = self.setting.edition.elder_cards
+            levels = (cards[elder].levels for elder in elders if elder != UNKNOWN and self._is_score)
+            points = (max((points for _, points in several), default=0) for several in levels)
+            found = self._elders[elders] = self.scale * sum(points)
+        return found
 
     @cached_property
     def elder(self) -> int:
@@ -108,14 +112,7 @@ class Counted:
         return found
 
 
-def offers_in(text: str) -> int:
-    """How many offerings an effect holds."""
-    return max(
-        sum(item.count for item in option.gain if item.atom == "offer") for option in notation.effect(text)
-    )
-
-
-class Means(NamedTuple):
+class StepMeans(NamedTuple):
     """What a player has for his steps, beside goods."""
 
     totems: Totems
@@ -125,11 +122,11 @@ class Means(NamedTuple):
     forest: tuple[str, ...]
 
 
-class Worths:
+class StepWorths:
     """What steps are worth at most by given prices."""
 
-    def __init__(self, counted: Counted, prices: Prices, means: Means) -> None:
-        self._counted, self._prices = counted, prices
+    def __init__(self, facts: PriceFacts, prices: Prices, means: StepMeans) -> None:
+        self._facts, self._prices = facts, prices
         self._totems, self._cards, self._hires, self._forest = means
         self._any = prices.goods[1:FISH]
         self._tasks: dict[str, list[int]] = {}
@@ -148,69 +145,70 @@ class Worths:
 
     def _paid(self, bundle: Bundle) -> int:
         """The least that a price comes to."""
-        found = 0
-        for item in bundle:
-            if not item.on or item.on in self._totems:
-                found += item.count * (
-                    min(self._any) if item.atom == ANY else self._prices.goods[PLACE[item.atom]]
-                )
-        return found
+        due = (item for item in bundle if not item.on or item.on in self._totems)
+        return sum(
+            item.count * (min(self._any) if item.atom == ANY else self._good(item.atom)) for item in due
+        )
+
+    def _good(self, atom: str) -> int:
+        """The price of a good; nothing for what is none."""
+        return self._prices.goods[PLACE[atom]] if atom in PLACE else 0
 
     def _item(self, item: Item) -> int:
-        counted, prices = self._counted, self._prices
+        facts, prices = self._facts, self._prices
         match item.atom:
             case "task":
                 return sum(self._of_kind(item.of)[: item.count])
             case "offer":
                 return item.count * (self._offering(item.of) + item.less * max(self._any))
             case "hire":
-                return item.count * (prices.hire + counted.islander + item.less * prices.goods[FISH])
+                return item.count * (prices.hire + facts.islander + item.less * prices.goods[FISH])
             case "draw":
-                return item.count * (prices.hire + counted.islander + self._dearest)
+                return item.count * (prices.hire + facts.islander + self._dearest)
             case "forest":
                 return sum(self._forest_cards[: item.count])
             case "elder":
-                return item.count * counted.elder
+                return item.count * facts.elder
             case "any":
                 return item.count * max(self._any)
             case atom:
-                return item.count * prices.goods[PLACE[atom]] if atom in PLACE else 0
+                return item.count * self._good(atom)
 
     @cached_property
     def _forest_cards(self) -> list[int]:
-        kinds = self._counted.setting.edition.forest_cards
+        kinds = self._facts.setting.edition.forest_cards
         return sorted((self.effect(notation.effect(kinds[card].gain)) for card in self._forest), reverse=True)
 
     @property
     def _dearest(self) -> int:
         """The fish that a drawn card saves."""
-        cards = (card.cost for card in self._counted.ground.cards if card.id in self._counted.row)
+        cards = (card.cost for card in self._facts.ground.cards if card.id in self._facts.row)
         return self._prices.goods[FISH] * max(cards, default=0)
 
     def _of_kind(self, kind: str) -> list[int]:
         """What the tasks of cards of a kind (empty: any) are worth, the best first."""
         found = self._tasks.get(kind)
         if found is None:
-            cards = enumerate(self._counted.ground.cards)
+            cards = enumerate(self._facts.ground.cards)
             worths = (self._task(number, card) for number, card in cards if kind in ("", card.kind))
             found = self._tasks[kind] = sorted(worths, reverse=True)
         return found
 
     def _task(self, number: int, card: Hireling) -> int:
-        upright, counted = self._cards[0] >> number & 1, self._counted
-        if not upright and not (self._hires and card.id in counted.row):
+        upright, facts = self._cards[0] >> number & 1, self._facts
+        if not upright and not (self._hires and card.id in facts.row):
             return 0
         worth = self.effect(notation.effect(card.task))
-        lasting = counted.lasting[number]
-        if lasting:
-            worth += counted.most_offerings * self.bundle(lasting.bundle)
+        lasting = facts.lasting[number]
+        if lasting:  # whatever totems he has when he offers
+            worth += facts.most_offerings * sum(map(self._item, lasting.bundle))
         if not upright:
             worth -= self._prices.hire + card.cost * self._prices.goods[FISH]
         return max(0, worth)
 
     def _offering(self, spirit: str) -> int:
         """The best offering, to that spirit if it is not empty."""
-        spirits = enumerate(self._counted.setting.spirits)
+        spirits = enumerate(self._facts.setting.spirits)
         return max(
             (
                 self._to(place, name)
@@ -221,11 +219,11 @@ class Worths:
         )
 
     def _to(self, place: int, spirit: str) -> int:
-        counted = self._counted
-        state = counted.ground.state
-        worth = counted.offerings[place] + self.bundle(bonus(state, spirit))
+        facts = self._facts
+        state = facts.ground.state
+        worth = facts.offerings[place] + self.bundle(bonus(state, spirit))
         worth += self._prices.goods[VP] * (spirit in self._totems)
-        for number, lasting in enumerate(counted.lasting):
+        for number, lasting in enumerate(facts.lasting):
             if lasting and self._cards[1] >> number & 1 and lasting.spirit in (spirit, ANY):
                 worth += self.bundle(lasting.bundle)
         return max(0, worth - self._paid(altar_cost(state, spirit)))

@@ -27,11 +27,11 @@ from ...limits import Clock
 from ...memo import Memo
 from ..action.hold import Hold, Vector
 from ..pace import TABLE
-from .actions import Actions, Sight
+from .actions import Actions, SightedEnds
 from .afternoon_table import End, Opening, promise
 from .others import MOST, choice
-from .outcomes import ActionOutcome, Bounded, best_value, richest_first
-from .price_bound import PriceBound, Prospect
+from .outcomes import ActionOutcome, BoundedEnds, best_value, richest_first
+from .price_bound import PriceBound, TableOutlook
 from .question import LITTLE, Aim, Worlds, is_over
 from .state_keys import StateKeys
 
@@ -111,7 +111,7 @@ class Tree:
         self._memory = Memory(rising=aim.greedy and width is None)
         self.bound = None if width else PriceBound.of(start, aim, self.keys.atoms)
         """A quick bound, where there is one."""
-        self._prospects: Memo[int, tuple[Prospect, Worlds]] = Memo(MOST)
+        self._outlooks: Memo[int, tuple[TableOutlook, Worlds]] = Memo(MOST)
         """By the identity of worlds, which are kept so that it stays theirs."""
         self.visited = 0
         """How many tables have been worked out."""
@@ -166,24 +166,24 @@ class Tree:
             return best_value(outcomes, floor, self._held, None, self.clock)
         return best_value(self._unopened(self.bound, openings), floor, self._held, self._most, self.clock)
 
-    def _unopened(self, bound: PriceBound, openings: Iterable[Opening]) -> list[Bounded]:
+    def _unopened(self, bound: PriceBound, openings: Iterable[Opening]) -> list[BoundedEnds]:
         """The choices with their bounds, the greatest first."""
         found = []
         for opening in openings:
             most = bound.held(bound.begun(opening.state), self.actions.hold(opening.state))
-            found.append(Bounded(Fraction(most, bound.scale), partial(self._unfollowed, bound, opening)))
+            found.append(BoundedEnds(Fraction(most, bound.scale), partial(self._unfollowed, bound, opening)))
         return sorted(found, key=attrgetter("most"), reverse=True)
 
-    def _unfollowed(self, bound: PriceBound, opening: Opening, floor: Fraction | None) -> list[Bounded]:
+    def _unfollowed(self, bound: PriceBound, opening: Opening, floor: Fraction | None) -> list[BoundedEnds]:
         """The ends after a choice with their bounds, the greatest first."""
-        prospect, least = bound.ahead(opening.state), None if floor is None else bound.below(floor)
+        outlook, least = bound.ahead(opening.state), None if floor is None else bound.below(floor)
         found = []
         for sight in self.actions.sights(opening):
-            most = max(bound.ended(prospect, stop.hold, least) for stop in sight.ends.stops)
-            found.append(Bounded(Fraction(most, bound.scale), partial(self._outcomes, sight)))
+            most = max(bound.ended(outlook, stop.hold, least) for stop in sight.ends.stops)
+            found.append(BoundedEnds(Fraction(most, bound.scale), partial(self._outcomes, sight)))
         return sorted(found, key=attrgetter("most"), reverse=True)
 
-    def _outcomes(self, sight: Sight, floor: Fraction | None) -> list[ActionOutcome]:
+    def _outcomes(self, sight: SightedEnds, floor: Fraction | None) -> list[ActionOutcome]:
         """What such ends come to."""
         return richest_first(self.actions.outcomes((sight,), self.keys))
 
@@ -197,8 +197,9 @@ class Tree:
         """Seek prices that lower the quick bound of a table; says whether there are better ones."""
         if self.bound is None:
             return False
-        prospect = self._prospect(self.bound, self.actions.to_choice(state))
-        return self.bound.fit(prospect, self.actions.hold(state))
+        ((_, table),) = self.actions.to_choice(state)
+        self._outlooks = Memo(MOST)
+        return self.bound.fit(table, self.actions.hold(state))
 
     def _most(self, follows: Worlds, hold: Hold, floor: Fraction | None) -> Fraction:
         """The value of bare tables with that in hand is not more; of figures not above the floor any."""
@@ -206,14 +207,14 @@ class Tree:
         if bound is None:
             raise ValueError("there is no quick bound")
         least = None if floor is None else bound.below(floor)
-        return Fraction(bound.held(self._prospect(bound, follows), hold, least), bound.scale)
+        return Fraction(bound.held(self._outlook(bound, follows), hold, least), bound.scale)
 
-    def _prospect(self, bound: PriceBound, follows: Worlds) -> Prospect:
+    def _outlook(self, bound: PriceBound, follows: Worlds) -> TableOutlook:
         """What the only table that follows still brings."""
-        known = self._prospects.get(id(follows))
+        known = self._outlooks.get(id(follows))
         if known is None:
             ((_, table),) = follows
-            known = self._prospects[id(follows)] = bound.here(table), follows
+            known = self._outlooks[id(follows)] = bound.here(table), follows
         return known[0]
 
     def _held(self, follows: Worlds, hold: Hold, floor: Fraction | None) -> Fraction:

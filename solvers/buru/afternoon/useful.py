@@ -86,7 +86,7 @@ def _spent(state: State, seat: int, area: int, atoms: frozenset[str]) -> dict[st
     if "task" in atoms or _trades(state, seat):
         return None
     texts = list(_later(state, seat, area))
-    offers = sum(max(map(_offers, several), default=0) for several in texts)
+    offers = sum(max(map(offers_in, several), default=0) for several in texts)
     costs = [amounts(altar_cost(state, spirit)) for spirit in state.setting.spirits]
     clay, palm, ebony, fish = (offers * max(cost[place] for cost in costs) for place in range(4))
     if "hire" in atoms or LIAISON in tokens(state, seat):
@@ -121,7 +121,7 @@ def _later(state: State, seat: int, area: int) -> Iterator[list[str]]:
         yield [edition.tokoh_cards[tokoh].action]
 
 
-def _offers(text: str) -> int:
+def offers_in(text: str) -> int:
     """How many offerings an effect holds."""
     return max(sum(map(_offerings, option.gain)) for option in notation.effect(text))
 

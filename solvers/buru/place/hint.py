@@ -29,7 +29,7 @@ def search(position: Position, limits: Limits) -> Search[Ranking]:
     question = ask(position)
     value = question.query.value
     if isinstance(value, str):
-        from .play import ranking  # noqa: PLC0415 — what is not asked is not loaded
+        from .played import ranking  # noqa: PLC0415 — what is not asked is not loaded
 
         return ranking(question, limits)
     check(question)

@@ -28,7 +28,7 @@ def search(position: Position, limits: Limits) -> Search[Answer]:
 
         return equilibrium(question, limits)
     if isinstance(query.value, str):
-        from .play import search as played  # noqa: PLC0415 — as above
+        from .played import search as played  # noqa: PLC0415 — as above
 
         return played(question, limits)
     check(question)
