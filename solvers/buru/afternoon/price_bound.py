@@ -90,6 +90,7 @@ class PriceBound:
         """The least first: at the end of an afternoon they are exact."""
         self._worths: Memo[ToCome, dict[Cards, list[int]]] = Memo(MOST)
         self._visited: Memo[tuple[Prices, AreaVisit, StepMeans], int] = Memo(MOST)
+        self._made: dict[tuple[int, ...], int] = {}
         self._start, self._aim, self._others_count = start, aim, rivals
         self._offers: Memo[Hashable, int] = Memo(MOST)
 
@@ -120,18 +121,18 @@ class PriceBound:
 
     def here(self, table: State) -> TableOutlook:
         """From a bare table at the player's choice on, or after the lake."""
-        player = table.players[self._seat]
-        return self.begun(table)._replace(gained=(player.vp, *player.res, player.fish))
+        player, outlook = table.players[self._seat], self.with_open(self.ahead(table), table)
+        return outlook._replace(gained=(player.vp, *player.res, player.fish))
 
-    def begun(self, table: State) -> TableOutlook:
-        """From a table at the player's choice on, or after the lake; what he holds there does not matter."""
-        outlook = self.ahead(table)
+    def with_open(self, ahead: TableOutlook, table: State) -> TableOutlook:
+        """The outlook with the parts too that are open on the table."""
         if not table.pending:
-            return outlook
-        return self._outlook(table, outlook.steps._replace(open=table.pending, hires=self._hires(table.area)))
+            return ahead
+        steps = ahead.steps._replace(open=table.pending, hires=self._hires(table.area))
+        return ahead._replace(steps=steps, worths=self._known(steps))
 
     def ahead(self, table: State) -> TableOutlook:
-        """The same from the end of an action on that the open parts are of."""
+        """From a table on once the parts that are open on it are done; what the player holds there does not matter."""
         if is_over(table):
             return self._outlook(table, self._to_come(table, (), -1))
         player, area = table.players[self._seat], table.area
@@ -150,14 +151,18 @@ class PriceBound:
         return ToCome((), (), held, tuple(visits), self._hires(stage), table.forest)
 
     def _outlook(self, table: State, steps: ToCome) -> TableOutlook:
-        worths = self._worths.get(steps)
-        if worths is None:
-            worths = self._worths[steps] = {}
         fixed = self._facts.offered(table, self._seat)
         if steps.totems or any(visit.totems for visit in steps.visits):
             others = sum(rival.offerings(table) for rival in self._rivals)
             fixed += self._facts.least.goods[VP] * others
-        return TableOutlook(steps, NOTHING, fixed, worths)
+        return TableOutlook(steps, NOTHING, fixed, self._known(steps))
+
+    def _known(self, steps: ToCome) -> dict[Cards, list[int]]:
+        """What is known of the worth of steps."""
+        found = self._worths.get(steps)
+        if found is None:
+            found = self._worths[steps] = {}
+        return found
 
     def _visits(self, table: State) -> Iterator[AreaVisit]:
         """The areas to come in which the player acts, with what is known of them from the bids."""
@@ -200,7 +205,10 @@ class PriceBound:
 
     def ended(self, outlook: TableOutlook, hold: Hold, floor: int | None = None) -> int:
         """No afternoon is worth more in which an action ends with that; the floor is as in ``held``."""
-        made = sum(one * card for one, card in zip(hold.made, self._facts.offerings, strict=True))
+        made = self._made.get(hold.made)
+        if made is None:
+            cards = zip(hold.made, self._facts.offerings, strict=True)
+            made = self._made[hold.made] = sum(number * card for number, card in cards)
         return self._most(outlook, hold.goods, hold, made, floor)
 
     def held(self, outlook: TableOutlook, hold: Hold, floor: int | None = None) -> int:

@@ -170,16 +170,20 @@ class Tree:
         """The choices with their bounds, the greatest first."""
         found = []
         for opening in openings:
-            most = bound.held(bound.begun(opening.state), self.actions.hold(opening.state))
-            found.append(BoundedEnds(Fraction(most, bound.scale), partial(self._unfollowed, bound, opening)))
+            ahead = bound.ahead(opening.state)
+            most = bound.held(bound.with_open(ahead, opening.state), self.actions.hold(opening.state))
+            ends = partial(self._unfollowed, bound, ahead, opening)
+            found.append(BoundedEnds(Fraction(most, bound.scale), ends))
         return sorted(found, key=attrgetter("most"), reverse=True)
 
-    def _unfollowed(self, bound: PriceBound, opening: Opening, floor: Fraction | None) -> list[BoundedEnds]:
+    def _unfollowed(
+        self, bound: PriceBound, ahead: TableOutlook, opening: Opening, floor: Fraction | None
+    ) -> list[BoundedEnds]:
         """The ends after a choice with their bounds, the greatest first."""
-        outlook, least = bound.ahead(opening.state), None if floor is None else bound.below(floor)
+        least = None if floor is None else bound.below(floor)
         found = []
         for sight in self.actions.sights(opening):
-            most = max(bound.ended(outlook, stop.hold, least) for stop in sight.ends.stops)
+            most = max(bound.ended(ahead, stop.hold, least) for stop in sight.ends.stops)
             found.append(BoundedEnds(Fraction(most, bound.scale), partial(self._outcomes, sight)))
         return sorted(found, key=attrgetter("most"), reverse=True)
 

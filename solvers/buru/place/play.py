@@ -1,9 +1,11 @@
 """Placements played out: every kind of placement in every scenario.
 
-Where a scenario is known, kinds of placements are looked at for a moment, then every kind is solved, those
-with many areas and fish first, or shown not to be among the best; so it is with a few scenarios. Of many,
-each placement is looked at in two, and those that do best in ever more of them, before anything is solved:
-what is told meanwhile is the mean over the scenarios looked at, with its standard error.
+Where a scenario is known, every kind of placement gets a quick bound, some are looked at for a moment, then
+every kind is solved or shown not to be among the best, from the greatest bound down; so it is with a few
+scenarios. Where no quick bound holds, those with many areas and fish come first. Of many scenarios, placements
+are looked at in two, but for those which bounds show to do worse there than the leader of the first few, and
+those that do best in ever more of them, before anything is solved: what is told meanwhile is the mean over the
+scenarios looked at, with its standard error.
 """
 
 from __future__ import annotations
@@ -49,6 +51,8 @@ class EqualPlacements:
     ways: int
     values: list[Fraction] = field(default_factory=list)
     """By scenario, as far as they have been looked at; what can be had at least until it is exact."""
+    likely: Fraction | None = None
+    """What that comes to in all likelihood, once it has been asked for."""
     exact: bool = False
     beaten: bool = False
     """It is known that others are worth more."""
@@ -134,12 +138,10 @@ class PlacementPlay:
 
     def _likely(self, entry: EqualPlacements) -> Fraction:
         """What the entry is worth in all likelihood: less its standard error while scenarios are left."""
-        worth = self.worth(entry)
-        return (
-            worth
-            if len(entry.values) == len(self.scenarios)
-            else worth - Fraction(standard_error(entry.values))
-        )
+        if entry.likely is None:
+            error = 0 if len(entry.values) == len(self.scenarios) else standard_error(entry.values)
+            entry.likely = self.worth(entry) - Fraction(error)
+        return entry.likely
 
     def _leaders(self) -> list[EqualPlacements]:
         """What has been looked at, the likeliest best first."""
@@ -220,26 +222,30 @@ class PlacementPlay:
 
     def _race(self) -> Iterator[None]:
         entries = self._shuffled()
+        yield from self._heat(entries[:HEAT])
+        self._look_up()
+        entries = self._promising_here(entries[HEAT:])
         for start in range(0, len(entries), HEAT):
-            for entry in entries[start : start + HEAT]:
-                self._look(entry, FIRST)
-                yield
-            if start == 0:
-                self._look_up()
-                entries[HEAT:] = self._promising_here(entries[HEAT:])
-            for entry in self._leaders()[:AHEAD]:
-                self._look(entry, 2 * len(entry.values))
-                yield
+            yield from self._heat(entries[start : start + HEAT])
         while still_open := [entry for entry in self._leaders()[:AHEAD] if self._is_open(entry)]:
             self._look(still_open[0], 2 * len(still_open[0].values))
             yield
 
+    def _heat(self, entries: Sequence[EqualPlacements]) -> Iterator[None]:
+        for entry in entries:
+            self._look(entry, FIRST)
+            yield
+        for entry in self._leaders()[:AHEAD]:
+            self._look(entry, 2 * len(entry.values))
+            yield
+
     def _promising_here(self, entries: list[EqualPlacements]) -> list[EqualPlacements]:
         """Those which quick bounds do not show to do worse than the leader in the first scenarios, the best first."""
-        leader, first = self._leaders()[0], self.scenarios[:FIRST]
+        leader, *_ = self._leaders()
+        compared = self.scenarios[: len(leader.values)]
         self.scenarios[0].fit(leader.placement)
-        bounds = [(self._quick_bound(entry, first), entry) for entry in entries]
-        floor = self.worth(leader, FIRST)
+        bounds = [(self._quick_bound(entry, compared), entry) for entry in entries]
+        floor = self.worth(leader)
         left = [(bound, entry) for bound, entry in bounds if bound is None or bound > floor]
         left.sort(key=lambda pair: pair[0] or 0, reverse=True)
         return [entry for _, entry in left]
@@ -251,6 +257,7 @@ class PlacementPlay:
         """Look at the placement in the first so many scenarios."""
         for scenario in self.scenarios[len(entry.values) : number]:
             entry.values.append(scenario.glance(entry.placement))
+        entry.likely = None
 
     def _shuffled(self) -> list[EqualPlacements]:
         """In a mixed order, so that the first few are of all kinds."""
@@ -267,7 +274,7 @@ class PlacementPlay:
         return sorted(self._shuffled(), key=rank)
 
     def _look_up(self) -> None:
-        """Find a bound."""
+        """Find a bound by the campaign's program."""
         query, state = self.question.query, self.scenarios[0].state
         self._looked_up = limit(self.question.position, state, self.question.seat, query.goal, self._clock)
 
@@ -293,7 +300,8 @@ class PlacementPlay:
         if floor is not None and values[0] <= floor:
             entry.beaten = True
         else:
-            entry.values, entry.exact, entry.most = values, True, self._joined(values)
+            entry.values, entry.exact, entry.likely = values, True, None
+            entry.most = self._joined(values)
 
     def _floor(self) -> Fraction | None:
         """Just less than what the last of the best that are wanted is worth at least, if so many are known."""

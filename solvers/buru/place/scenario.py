@@ -148,9 +148,11 @@ class PlacementScenario:
 
     def most(self, placement: EquivalentLayings) -> Fraction | None:
         """A quick bound of what can be made of it, where there is one."""
-        bounds = [(chance, self.player.tree.most(state)) for chance, state in self.worlds(placement)]
-        known = [chance * bound for chance, bound in bounds if bound is not None]
-        return sum(known, Fraction(0)) if len(known) == len(bounds) else None
+        tree = self.player.tree
+        if tree.bound is None:
+            return None
+        ((_, state),) = self.worlds(placement)  # without Lawans nothing is left to chance
+        return tree.most(state)
 
     def fit(self, placement: EquivalentLayings) -> bool:
         """Seek prices that lower its quick bound; says whether there are better ones."""
