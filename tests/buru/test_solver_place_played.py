@@ -8,13 +8,16 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from benchmarks.buru.tables import played
 
 from periplus.models.buru.query import PlaceQuery
 from periplus.solvers import api
+from periplus.solvers.buru.afternoon.price_bound import PriceBound
 from periplus.solvers.buru.afternoon.question import Aim
 from periplus.solvers.buru.afternoon.state_keys import StateKeys
 from periplus.solvers.buru.figures import figure
 from periplus.solvers.buru.place.forecast import tables_of
+from periplus.solvers.buru.place.play import PlacementPlay
 from periplus.solvers.buru.place.question import EquivalentLayings, PlacementQuestion, ask
 from periplus.solvers.buru.place.scenario import PlacementScenario, Playing
 from periplus.solvers.limits import Clock, Limits
@@ -107,3 +110,35 @@ def test_placements_of_a_kind_are_worth_what_each_is_alone(
     seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     agrees(morning(seed), monkeypatch)
+
+
+def test_a_bound_told_before_the_proof_is_close_to_it() -> None:
+    best = api.solve(played(4, 0), LONG).result()
+    assert best.status == "optimal"
+    told = [api.solve(played(4, 0), Limits(seconds=60, work=work)).result() for work in (0.08, 0.1, 0.12)]
+    assert any(answer.status == "feasible" for answer in told)
+    for answer in told:
+        assert answer.value <= best.value <= answer.bound <= 2 * best.value
+
+
+def test_quick_bounds_change_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    answer = api.solve(played(1, 0), LONG).result().as_json()
+    monkeypatch.setattr(PriceBound, "of", lambda *table: None)
+    without = api.solve(played(1, 0), LONG).result().as_json()
+    told = ("status", "value", "bound", "count", "ties")
+    assert [answer[name] for name in told] == [without[name] for name in told]
+
+
+def test_what_is_left_out_of_a_race_does_worse_where_the_leader_was_looked_at() -> None:
+    """Bounds of a race are of the scenarios that its leader has been looked at in."""
+    play = PlacementPlay(ask(played(1, 12)), Clock(LONG))
+    list(play._heat(play._shuffled()[:16]))
+    left = play._promising_here(play.entries)
+    leader, *_ = play._leaders()
+    compared = play.scenarios[: len(leader.values)]
+    gone = [entry for entry in play.entries if entry not in left]
+    assert gone
+    for entry in random.Random(8).sample(gone, 8):
+        if entry is not leader:
+            values = [scenario.value(entry.placement) for scenario in compared]
+            assert sum(values) <= sum(leader.values)

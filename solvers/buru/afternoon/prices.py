@@ -208,17 +208,16 @@ class StepWorths:
 
     def _offering(self, spirit: str) -> int:
         """The best offering, to that spirit if it is not empty."""
-        spirits = enumerate(self._facts.setting.spirits)
-        return max(
-            (
-                self._to(place, name)
-                for place, name in spirits
-                if (name == spirit if spirit else altar_of(name).unnamed is None)
-            ),
-            default=0,
-        )
+        if spirit:
+            return self._to.get(spirit, 0)
+        return max((worth for name, worth in self._to.items() if altar_of(name).unnamed is None), default=0)
 
-    def _to(self, place: int, spirit: str) -> int:
+    @cached_property
+    def _to(self) -> dict[str, int]:
+        """What an offering to each spirit is worth."""
+        return {name: self._offered(place, name) for place, name in enumerate(self._facts.setting.spirits)}
+
+    def _offered(self, place: int, spirit: str) -> int:
         facts = self._facts
         state = facts.ground.state
         worth = facts.offerings[place] + self.bundle(bonus(state, spirit))
