@@ -120,7 +120,7 @@ class BoundedEnds(NamedTuple):
     most: Fraction
     """None of them is worth more."""
     open: Callable[[Fraction | None], Iterable[BoundedEnds | ActionOutcome]]
-    """Works it out; what is not worth more than the floor may be left out of it but for its bound."""
+    """Works it out; bounds that are not above the floor need not be the least that can be shown."""
 
 
 Value: TypeAlias = Callable[[Worlds, Hold, Fraction | None], Fraction]

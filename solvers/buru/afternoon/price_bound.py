@@ -348,7 +348,7 @@ def _order_is_settled(start: State) -> bool:
 
 
 def _tasks_circle(start: State) -> bool:
-    """Whether a step may bring another of its own kind, so that steps cannot be facts one after the other."""
+    """Whether a step may bring another of its own kind, so that steps cannot be counted one after the other."""
     edition = start.setting.edition
     lasting = [notation.lasting(card.lasting).bundle for card in edition.islanders if card.lasting]
     altars = [edition.decree_cards[decree] for decree in start.decrees]

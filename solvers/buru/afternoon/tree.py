@@ -191,10 +191,8 @@ class Tree:
         """What such ends come to."""
         return richest_first(self.actions.outcomes((sight,), self.keys))
 
-    def most(self, state: State) -> Fraction | None:
-        """No play from a settled table on is worth more, where there is a quick bound."""
-        if self.bound is None:
-            return None
+    def most(self, state: State) -> Fraction:
+        """No play from a settled table on is worth more; only where there is a quick bound."""
         return self._most(self.actions.to_choice(state), self.actions.hold(state), None)
 
     def fit(self, state: State) -> bool:

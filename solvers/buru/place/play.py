@@ -156,7 +156,9 @@ class PlacementPlay:
 
     @property
     def bound(self) -> Fraction | None:
-        """No placement is worth more, if that is known."""
+        """No placement is worth more, if that is known; of drawn scenarios quick bounds say nothing."""
+        if self.is_sampled:
+            return self._looked_up
         quick = [entry.most for entry in self.entries if not entry.beaten]
         known = [most for most in quick if most is not None]
         return max(known) if len(known) == len(quick) else self._looked_up
@@ -205,11 +207,11 @@ class PlacementPlay:
             entry.most = self._quick_bound(entry, self.scenarios)
 
     def _quick_bound(self, entry: EqualPlacements, scenarios: Sequence[PlacementScenario]) -> Fraction | None:
-        """More than this it is not worth in the first scenarios, if that can be told soon."""
+        """More than this it is not worth in the first scenarios, if there are quick bounds."""
+        if scenarios[0].player.tree.bound is None:
+            return None
         self._clock.work(QUICK * len(scenarios))
-        bounds = [scenario.most(entry.placement) for scenario in scenarios]
-        known = [bound for bound in bounds if bound is not None]
-        return self._joined(known) if len(known) == len(bounds) else None
+        return self._joined([scenario.most(entry.placement) for scenario in scenarios])
 
     def _fit_bounds(self) -> None:
         """Lower the bounds of what may still be among the best, the greatest first, as long as that succeeds."""

@@ -146,13 +146,10 @@ class PlacementScenario:
                 self._values[kind] = known
         return known
 
-    def most(self, placement: EquivalentLayings) -> Fraction | None:
-        """A quick bound of what can be made of it, where there is one."""
-        tree = self.player.tree
-        if tree.bound is None:
-            return None
-        ((_, state),) = self.worlds(placement)  # without Lawans nothing is left to chance
-        return tree.most(state)
+    def most(self, placement: EquivalentLayings) -> Fraction:
+        """A quick bound of what can be made of it; only where there is one, so without Lawans and their chance."""
+        ((_, state),) = self.worlds(placement)
+        return self.player.tree.most(state)
 
     def fit(self, placement: EquivalentLayings) -> bool:
         """Seek prices that lower its quick bound; says whether there are better ones."""
