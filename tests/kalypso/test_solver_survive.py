@@ -9,9 +9,10 @@ import pytest
 from periplus.models.core.errors import PositionError
 from periplus.models.kalypso import GAME
 from periplus.solvers.kalypso import SOLVER, survive
+from periplus.solvers.kalypso.turn.stepwise import points
 from periplus.solvers.limits import Limits
 
-from .tables import Json, base, table
+from .tables import Json, after, base, table
 
 LIMITS = Limits(seconds=30)
 GOALS: list[Json] = [
@@ -85,3 +86,26 @@ def test_the_solver_leads_to_both_questions() -> None:
     position = table(mode="solo", edition={"goals": GOALS}, goals=["A", "B"], ask={"what": "goal"})
     assert SOLVER.solve(position, LIMITS).result().value == 2
     assert GAME.check(position) == ()
+
+
+@pytest.mark.rule("KAL-14.3", "KAL-14.4", "KAL-14.5")
+def test_of_lines_with_as_many_duties_met_that_which_lacks_less_guides_further() -> None:
+    """Forecasts and food are met; of each survivor lack a shelter, two fish for when he has one, a place in gardens."""
+    two, one = (points(after({"survivors": number}, mode="solo"), "survive") for number in (2, 1))
+    none = points(after({}, mode="solo"), "survive")
+    assert (two, one) == (2 * 10 - 2 * (4 + 2 + 2), 2 * 10 - (4 + 2 + 2))
+    assert none == 4 * 10
+
+
+@pytest.mark.parametrize("seed", [2, 6])
+def test_a_board_of_sixteen_tiles_soon_has_a_line_with_three_duties_met(seed: int) -> None:
+    """Where only duties met count, no garden is found there: two are met, and two after ten times as much work."""
+    from benchmarks.kalypso.turn import asked
+
+    position = asked("solo", 16, seed)
+    answer = SOLVER.solve(position, Limits(seconds=None, work=0.1)).result()
+    for move in answer.as_json()["solution"]:
+        position = GAME.play(position, GAME.parse_move(position, move))
+    total = GAME.score(position).players[0].total
+    assert total == answer.value
+    assert total >= 3

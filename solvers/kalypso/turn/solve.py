@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import reduce
 from typing import NamedTuple
 
-from periplus.models.kalypso.kernel import Step
+from periplus.models.kalypso.kernel import Step, after
 from periplus.models.kalypso.position import Position
 from periplus.models.kalypso.scoring import value
 from periplus.models.kalypso.state import State
@@ -18,7 +19,7 @@ from ..question import RulesLine, TurnsQuestion, ask, told
 from .candidates import Candidates, FirstMove
 from .ceiling import UNBOUNDED
 from .search import TurnSearch
-from .stepwise import Finished, Variations, finished, stepwise, straight
+from .stepwise import Finished, Variations, finished, points, stepwise, straight
 
 ENGINE = "branch and bound"
 BEGINNING = 20
@@ -126,18 +127,26 @@ class Incumbent:
 
     @property
     def _gap(self) -> int:
-        """Points between the best line and the bound."""
-        return self.bound - self.line.value
+        """Points between the best line and the bound; a single duty that may still be met is near, more are far."""
+        left = self.bound - self.line.value
+        if self._question.objective != "survive":
+            return left
+        return NEAR if left <= 1 else FAR + 1
 
     def _beams(self, widths: Sequence[int]) -> Iterator[Finished]:
         """Lines by beams over the steps of the turn, as long as no proof is in sight."""
         for width in widths:
             if self._ends != 1 or self._gap <= NEAR:
                 return
-            for found in stepwise(self._search, self.state, self._worth, width):
-                yield Finished(*found)
+            for _, steps in stepwise(self._search, self.state, self._worth, width):
+                yield Finished(self._ended(steps), steps)
 
     def _worth(self, state: State) -> int:
+        return points(state, self._question.objective)
+
+    def _ended(self, steps: Sequence[Step]) -> int:
+        """The objective after the steps."""
+        state = reduce(after, steps, self.state)
         return value(state, state.own, self._question.objective)
 
     def _varying(self, varied: Variations, beams: Iterator[Finished], end: float) -> Iterator[SliceResult]:

@@ -35,6 +35,7 @@ from periplus.models.kalypso.turn import is_over, must_take, under_way, unresolv
 from ...memo import Memo
 from ...search.beam import best_of
 from ...search.values import Dive
+from ..together.outlook import short_of
 from .promise import Prospects, guessed, promise, prospects
 from .search import EFFORT, END, TurnSearch, is_end
 from .survey import bits
@@ -52,6 +53,8 @@ NARROW = 2
 """How broad a beam is that finds a good line soon."""
 OTHER_POINTS = 10
 """How much a point of an objective that is no score weighs: promises are in points of the score."""
+LACKING = 4, 1, 2, 3
+"""What a survivor without shelter, a fish, a place in the gardens and an item of a forecast weigh that are short."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,8 +163,22 @@ def finished(search: TurnSearch, state: State, objective: Objective, width: int 
 
 
 def points(state: State, objective: Objective) -> int:
-    """The objective, in points that weigh against promises as those of the score do."""
-    return value(state, state.own, objective) * (1 if objective == "score" else OTHER_POINTS)
+    """The objective, in points that weigh against promises as those of the score do.
+
+    Duties are met or not, which guides nobody to them; so what they still lack is taken off.
+    """
+    found = value(state, state.own, objective)
+    if objective == "score":
+        return found
+    found *= OTHER_POINTS
+    return found if objective != "survive" else found - _lacking(state)
+
+
+def _lacking(state: State) -> int:
+    """What the duties of phase 4 lack, in points."""
+    short = short_of(state)
+    lacking = short.survivors, max(0, short.fish), max(0, short.gardens), sum(short.items.values())
+    return sum(weight * number for weight, number in zip(LACKING, lacking, strict=True))
 
 
 def opened(state: State, worth: Callable[[State], Number], steps: tuple[Step, ...] = ()) -> OpenLine[Number]:
