@@ -26,6 +26,8 @@ BEGINNING = 20
 """How broad the beam is with which a search begins that is far from a proof."""
 BROADER = 40, 80, 200
 """How broad those are that vary what was found."""
+ALIKE = 1
+"""Steps of one sort that all these look at of one line: the fewer of a sort, the more sorts go on."""
 PROMPT = 160, 800
 """States after which lines are varied: of a question far from a proof, which few are, and of any other."""
 FAR, NEAR = 180, 40
@@ -138,7 +140,7 @@ class Incumbent:
         for width in widths:
             if self._ends != 1 or self._gap <= NEAR:
                 return
-            for _, steps in stepwise(self._search, self.state, self._worth, width):
+            for _, steps in stepwise(self._search, self.state, self._worth, width, alike=ALIKE):
                 yield Finished(self._ended(steps), steps)
 
     def _worth(self, state: State) -> int:

@@ -44,7 +44,7 @@ Number = TypeVar("Number", int, float)
 FAN = 12
 """Steps of one line that are compared with those of the others."""
 ALIKE = 2
-"""Of them, of one sort."""
+"""Of them, of one sort, where a beam is narrow."""
 TRIED = 3
 """States made for each line that is kept."""
 QUOTA = 3
@@ -91,13 +91,13 @@ def _straight_on(state: State) -> Step | None:
 
 
 def stepwise(
-    search: TurnSearch, state: State, worth: Callable[[State], Number], width: int
+    search: TurnSearch, state: State, worth: Callable[[State], Number], width: int, *, alike: int = ALIKE
 ) -> Iterator[tuple[Number, tuple[Step, ...]]]:
     """Lines to the end of the turn, each with what it is worth: more than all before with the same first step.
 
-    Raises Stop by the clock.
+    ``alike``: steps of one sort that are looked at of one line. Raises Stop by the clock.
     """
-    yield from continued(search, [opened(state, worth)], worth, width)
+    yield from continued(search, [opened(state, worth)], worth, width, alike=alike)
 
 
 def continued(
@@ -106,6 +106,8 @@ def continued(
     worth: Callable[[State], Number],
     width: int,
     drawn: Callable[[OpenLine[Number]], Number] | None = None,
+    *,
+    alike: int = ALIKE,
 ) -> Iterator[tuple[Number, tuple[Step, ...]]]:
     """The same for lines that have begun, with as many steps each: more than all before that began so.
 
@@ -120,7 +122,7 @@ def continued(
         origin: OpenLine[Number]
         for line in layer:
             steps = guessed(line.state, line.now)
-            for guess in best_of(steps, FAN, attrgetter("gain"), quota=ALIKE, class_of=attrgetter("sort")):
+            for guess in best_of(steps, FAN, attrgetter("gain"), quota=alike, class_of=attrgetter("sort")):
                 if isinstance(guess.step, End):
                     yield from _finished(best, known, line.value, (*line.steps, guess.step))
                 else:
