@@ -10,21 +10,13 @@ from collections.abc import Hashable, Mapping, Sequence
 
 import networkx as nx
 
-from periplus.models.core.results import RuleId
 from periplus.solvers.mist.arrangement.ground import LaidTiles
-from periplus.solvers.patterns.logic import TermList, less, total
+from periplus.solvers.patterns.logic import less, total
 from periplus.solvers.patterns.rooted import Layers, hang
 from periplus.solvers.program import Literal, Rows
 
 There = Mapping[int, Sequence[Literal]]
 Roots = Mapping[int, Sequence[Literal] | None]
-
-
-class Uncounted(LaidTiles):
-    """Layers without the bounds by counting."""
-
-    def count(self, rules: Sequence[RuleId], counted: TermList, most: int) -> None:
-        """Nothing is bounded."""
 
 
 class Ranks(LaidTiles):

@@ -29,7 +29,7 @@ from periplus.models.mist.state import State
 from ..patterns.logic import TermList, less, total
 from ..program import Literal
 from .arrangement.ground import LaidTiles
-from .arrangement.solve import Model
+from .arrangement.model import Model
 from .arrangement.task import IslandTask
 from .itinerary import LandingPlan
 from .turn.playing import played
@@ -75,7 +75,7 @@ class PlanProgram:
             self._turns.append(TurnVariables(kept, placed))
         self._laid()
         self._accounts()
-        self._island.beat(floor)
+        self._island.within(floor + 1)
         if (objective := self.program.objective) is not None:
             most = plan.most - objective.constant
             self.program.meaning.linear(objective.factors, high=most)

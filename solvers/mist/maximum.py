@@ -12,7 +12,8 @@ from ..protocol import Certifiable
 from ..replay import Verb
 from ..search import Search
 from .arrangement.ground import LaidTiles
-from .arrangement.solve import Model, answers
+from .arrangement.model import Model
+from .arrangement.solve import answers
 from .arrangement.solve import task_of as arranged
 from .arrangement.task import IslandTask
 from .island_options import IslandOptions

@@ -14,7 +14,8 @@ from periplus.solvers.answers import Answer
 from periplus.solvers.limits import Clock, Limits
 from periplus.solvers.mist.arrangement import solve
 from periplus.solvers.mist.arrangement.ground import LaidTiles
-from periplus.solvers.mist.arrangement.solve import Model, ceiling, task_of
+from periplus.solvers.mist.arrangement.model import Model
+from periplus.solvers.mist.arrangement.solve import ceiling, task_of
 from periplus.solvers.mist.arrangement.solve import search as arrange_search
 from periplus.solvers.mist.arrangement.task import Annealing, IslandTask
 from periplus.solvers.mist.maximum import search as maximum_search
@@ -163,6 +164,26 @@ def test_random_islands_agree_with_trying_everything(
         assert scored(data, answer, tiles, seat) == expected
         task = task_of(load(data | {"ask": {"tiles": tiles, "player": seat, "all": every}}))
         assert ceiling(task) >= expected
+        for told in solve.answers(task, Clock(LIMITS)):
+            assert told.bound is not None
+            assert told.bound >= expected
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_bound_falls_to_the_best_island_a_point_at_a_time(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With no layout of the annealing's, only programs that ask for the bound: the first with a layout has the best."""
+    monkeypatch.setattr(solve, "SMALL", 0)
+    monkeypatch.setattr(solve, "SHORT_STEPS", 0)
+    data = random_table(seed, size=7, laid=2)
+    tiles = random.Random(seed).choices([f"{kind}1" for kind in KINDS], k=4)
+    state, task = GAME.state(load(data)), task_of(load(data | {"ask": {"tiles": tiles}}))
+    stock = _distinct(tiles, ())
+    expected = best_total(state, 0, stock, bare(state, 0), 0, len(stock))
+    bounds = [told.bound for told in solve.answers(task, Clock(LIMITS))]
+    assert expected is not None
+    assert list(dict.fromkeys(bounds)) == list(range(ceiling(task), expected - 1, -1))
 
 
 def _distinct(tiles: list[str], laid: tuple[str, ...]) -> list[str]:
@@ -220,13 +241,17 @@ def test_the_program_knows_every_layout_at_its_score(seed: int) -> None:
     task = task_of(load(data))
     annealing = Annealing(task, Clock(Limits(seconds=None, seed=seed)))
     *_, found = annealing.rounds(2_000)
-    model = Model(LaidTiles(task))
-    laid = model.ground.laid
-    model.program.meaning.fix(
-        *(laid[key] if found.layout.get(key[0]) == key[1] else ~laid[key] for key in laid)
-    )
-    *_, report = best(model.program, Clock(LIMITS))
-    assert (report.status, report.value) == ("optimal", found.value)
+    rng = random.Random(seed)
+    names = [name for name, copies in task.stock.items() for _ in copies]
+    some = dict(zip(rng.sample(bare(task.state, 0), 9), rng.sample(names, 9), strict=True))
+    for layout in (found.layout, some):
+        model = Model(LaidTiles(task))
+        laid = model.ground.laid
+        model.program.meaning.fix(
+            *(laid[key] if layout.get(key[0]) == key[1] else ~laid[key] for key in laid)
+        )
+        *_, report = best(model.program, Clock(LIMITS))
+        assert (report.status, report.value) == ("optimal", total(task.after(layout), 0))
 
 
 def test_far_apart_spaces_are_no_neighbours() -> None:

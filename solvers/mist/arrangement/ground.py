@@ -2,8 +2,7 @@
 
 A tile is landed (MIST-10.1 to 10.3) if it lies on a coast space of its terrain, or hangs on one that does or that
 touches a bare one, by tiles of the terrain: layers from the coast. A coast space that shows the terrain is landed
-itself and passes that on, so a root only needs a coast space beside it that no *other* tile covers. A group of five
-(MIST-10.5), landed or not, grows from one of its spaces.
+itself and passes that on, so a root only needs a coast space beside it that no *other* tile covers.
 
 The web joins coasts to the yard (MIST-9.2 to 9.6, MIST-10.10). Terrain tiles are in it by layers from the yard. A
 coast is joined by a tile of the web on it that matches, or beside one of its spaces that no other terrain's or
@@ -17,13 +16,11 @@ from functools import cached_property
 from typing import TypeAlias
 
 from periplus.models.boards.bitsets import members
-from periplus.models.core.results import RuleId
 from periplus.models.mist.island import TERRAINS, WILD, Island, is_terrain, token
-from periplus.models.mist.state import FIVE_POINTS, GROUP, TILE_POINTS, WILD_POINTS
 
 from ...answers import Answer
 from ...limits import Limits
-from ...patterns.logic import TermList, less, total
+from ...patterns.logic import less, total
 from ...patterns.rooted import Layers, layered
 from ...program import Literal, Program, Rows
 from ...search import Search
@@ -100,10 +97,6 @@ class ShownTokens:
         """
         return layered(self.program, rows, self.beside, there, roots, depth)
 
-    def count(self, rules: Sequence[RuleId], counted: TermList, most: int) -> None:
-        """The sum can be no more than that, by those clauses together."""
-        self.program.follows(*rules).linear(counted, high=most)
-
     def longest(self, *names: str) -> int:
         """How many spaces may show one of the tokens at most: no chain of them is longer."""
         return min(sum(self._most.get(name, 0) for name in names), len(self.beside))
@@ -153,53 +146,6 @@ def landed(ground: ShownTokens, letter: str) -> dict[int, Layers]:
     depth = ground.longest(letter, WILD)
     rows = ground.program.rule("MIST-10.1")
     return layered(ground.program, rows, ground.beside, ground.shown(letter), roots(ground, letter), depth)
-
-
-def landed_points(ground: ShownTokens, letter: str) -> TermList:
-    """What the landed groups of the terrain score (MIST-10.2)."""
-    program, rows = ground.program, ground.program.rule("MIST-10.2")
-    scores: dict[str, list[Literal]] = {letter: [], WILD: []}
-    for number, layers in landed(ground, letter).items():
-        scoring = []
-        for name, among in scores.items():
-            for literal in ground.at(number, name):
-                scoring.append(score := program.boolean())
-                rows.linear([(1, score), (-1, literal)], high=0)
-                among.append(score)
-        rows.linear([*total(scoring), *less(total(layers))], high=0)
-    for name, among in scores.items():
-        ground.count(("MIST-1.3", "MIST-10.2"), total(among), ground.longest(name))
-    worth = {letter: TILE_POINTS, WILD: WILD_POINTS}
-    return [(worth[name], score) for name, among in scores.items() for score in among]
-
-
-def five_points(ground: ShownTokens, letter: str) -> TermList:
-    """The bonus for a group of five, landed or not: five spaces grown from one of them."""
-    shown = ground.shown(letter)
-    if ground.longest(letter, WILD) < GROUP:
-        return []
-    program = ground.program
-    rows, five = program.rule("MIST-10.5"), program.boolean()
-    first = {number: program.boolean() for number in shown}
-    rows.linear([*total(list(first.values())), (-1, five)], high=0)
-    grown = layered(program, rows, ground.beside, shown, {n: [one] for n, one in first.items()}, GROUP)
-    every = [literal for literals in grown.values() for literal in literals]
-    rows.linear([*total(every), (-GROUP, five)], low=0)
-    return [(FIVE_POINTS, five)]
-
-
-def connection_points(ground: LaidTiles) -> tuple[TermList, int]:
-    """What connection scores, as terms and a constant."""
-    task, program = ground.task, ground.program
-    if task.stakes.first:
-        return [], task.stakes.connection(connected=False)
-    needed = fewest(task)
-    if needed is None or needed > ground.longest(*TERRAINS, WILD):
-        return [], 0
-    connected = all_connected(ground)
-    tiles = [literal for literals in ground.terrain.values() for literal in literals]
-    program.follows("MIST-9.2", "MIST-9.3").linear([*total(tiles), (-needed, connected)], low=0)
-    return [(task.stakes.connecting, connected)], 0
 
 
 def all_connected(ground: ShownTokens) -> Literal:

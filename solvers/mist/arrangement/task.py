@@ -165,7 +165,7 @@ class Annealing:
         self._judge = task.stakes.judged
         self._spaces = members(task.spaces)
         tiles = [name for name, copies in task.stock.items() for _ in copies]
-        self._most = task.room
+        self._most, self._length = task.room, FIRST_ROUND
         beside = 0 if task.every else len(tiles)
         self._bits = [1 << number for number in self._spaces] + [0] * beside
         self._places = self._start(tiles)
@@ -186,12 +186,14 @@ class Annealing:
         return places
 
     def rounds(self, steps: int) -> Iterator[AnnealedLayout]:
-        """Ever better layouts, from rounds of so many steps in all. Raises Stop when the clock says so."""
+        """Ever better layouts, from rounds of so many steps in all. Raises Stop when the clock says so.
+
+        Called again, it goes on with rounds that are longer still.
+        """
         yield self.best
-        length = FIRST_ROUND
         while steps > 0 and len(self._places) > 1:
-            yield from self._round(min(length, steps))
-            steps, length = steps - length, 2 * length
+            yield from self._round(min(self._length, steps))
+            steps, self._length = steps - self._length, 2 * self._length
 
     def _round(self, steps: int) -> Iterator[AnnealedLayout]:
         batches = max(1, steps // BATCH)

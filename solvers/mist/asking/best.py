@@ -26,7 +26,7 @@ from ...program import Row, Sum, World
 from ...replay import ReplayError, Verb
 from ...witness import Facts
 from ..arrangement.ground import LaidTiles
-from ..arrangement.solve import Model
+from ..arrangement.model import Model
 from ..arrangement.solve import task_of as arranged
 from ..arrangement.task import IslandTask, Layout
 from ..island_options import IslandOptions

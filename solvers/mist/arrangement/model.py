@@ -1,0 +1,196 @@
+"""The score of an island as a program: all that it could be, less what is lost of it.
+
+What a part scores is a literal below what it needs, so the relaxation counts: no tile scores twice, no more of a kind
+score than there are. Beside it stands what is lost: the tile lies but does not score, or it is not laid. The objective
+is the whole less the losses, none of which is negative. So where little may be lost, that one row tells at once which
+parts must score, without a solver that weighs scores against counts of tiles. The tests compare the value with the
+rules' on every island that is found.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import chain
+
+from periplus.models.mist.island import CITY, COUPLE, EXTENSIONS, MONUMENT, TERRAINS, WILD, token
+from periplus.models.mist.state import (
+    ALL_EXTENSIONS_POINTS,
+    FIVE_POINTS,
+    GROUP,
+    TILE_POINTS,
+    WILD_POINTS,
+    monument_points,
+)
+
+from ...patterns.logic import TermList, counted, less, total
+from ...patterns.rooted import layered
+from ...program import Literal, Program
+from .ground import LaidTiles, all_connected, fewest, landed
+from .task import Layout
+
+
+class Losses:
+    """What could be scored in all, and what is lost of it."""
+
+    def __init__(self, program: Program) -> None:
+        self._program = program
+        self.whole = 0
+        """The points if nothing is lost."""
+        self.terms: TermList = []
+        """What is lost, in terms that are never negative."""
+
+    def lose(self, points: int, literal: Literal) -> None:
+        """So many points of the whole are lost where the literal is true."""
+        self.terms.append((points, literal))
+
+    def part(self, points: int, condition: Literal) -> Literal:
+        """A literal below the condition: where that is true, so is this, or so many points of the whole are lost."""
+        scored, lost = self._program.boolean(), self._program.boolean()
+        self._program.meaning.linear([(1, scored), (1, lost), (-1, condition)], 0, 0)
+        self.lose(points, lost)
+        return scored
+
+    def extra(self, points: int) -> Literal:
+        """A literal, with so many points that the whole has more: where it is false, they are lost."""
+        scored = self._program.boolean()
+        self.whole += points
+        self.lose(points, ~scored)
+        return scored
+
+
+class Model:
+    """The program of a task, on its ground; its objective is V of the island.
+
+    ``check`` is called now and then while it is built, and may raise.
+    """
+
+    def __init__(self, ground: LaidTiles, check: Callable[[], None] = lambda: None) -> None:
+        self.task = task = ground.task
+        self.ground = ground
+        self.program = ground.program
+        self._losses = losses = Losses(self.program)
+        constant = self._connection()
+        for letter in TERRAINS:
+            check()
+            self._landed(letter)
+            self._five(letter)
+        check()
+        self._cities()
+        worth = dict.fromkeys(TERRAINS, TILE_POINTS)
+        worth |= {WILD: WILD_POINTS * len(TERRAINS), CITY: max(map(len, ground.beside.values()))}
+        for name, points in worth.items():
+            self._tiles(name, points)
+        self._monuments()
+        self._built()
+        constant += self._volcanoes() + task.state.edition.crown_points(task.state.players[task.seat].energy)
+        self.program.maximise(less(losses.terms), losses.whole + constant)
+
+    def _tiles(self, name: str, points: int) -> None:
+        """All tiles of the token could score so much each; those that are not laid lose it."""
+        copies = len(self.task.stock.get(name, ()))
+        self._losses.whole += points * (copies + sum(token(tile) == name for tile in self.task.laid if tile))
+        if copies:
+            laid = [literal for (_, other), literal in self.ground.laid.items() if other == name]
+            left = self.program.integer(0, copies)
+            self.program.meaning.linear([*total(laid), (1, left)], copies, copies)
+            self._losses.lose(points, left)
+
+    def _landed(self, letter: str) -> None:
+        """What the landed groups of the terrain score (MIST-10.2), a tile of it more than a wild."""
+        ground, rows = self.ground, self.program.rule("MIST-10.2")
+        landing = landed(ground, letter)
+        for number in ground.beside:
+            scoring = []
+            for name, points in ((letter, TILE_POINTS), (WILD, WILD_POINTS)):
+                for literal in ground.at(number, name):
+                    if number in landing:
+                        scoring.append(self._losses.part(points, literal))
+                    else:
+                        self._losses.lose(points, literal)
+            if scoring:
+                rows.linear([*total(scoring), *less(total(landing[number]))], high=0)
+
+    def _five(self, letter: str) -> None:
+        """The bonus for a group of five, landed or not (MIST-10.5): five spaces grown from one of them."""
+        ground, program = self.ground, self.program
+        shown = ground.shown(letter)
+        if ground.longest(letter, WILD) < GROUP:
+            return
+        rows, five = program.rule("MIST-10.5"), self._losses.extra(FIVE_POINTS)
+        first = {number: program.boolean() for number in shown}
+        rows.linear([*total(list(first.values())), (-1, five)], high=0)
+        grown = layered(program, rows, ground.beside, shown, {n: [one] for n, one in first.items()}, GROUP)
+        every = list(chain.from_iterable(grown.values()))
+        rows.linear([*total(every), (-GROUP, five)], low=0)
+
+    def _connection(self) -> int:
+        """What connection scores for sure; what else it may score is extra."""
+        task, program = self.task, self.program
+        if task.stakes.first:
+            return task.stakes.connection(connected=False)
+        needed = fewest(task)
+        if needed is None or needed > self.ground.longest(*TERRAINS, WILD):
+            return 0
+        scored, connected = self._losses.extra(task.stakes.connecting), all_connected(self.ground)
+        program.rule("MIST-10.10").implies(scored, connected)
+        tiles = list(chain.from_iterable(self.ground.terrain.values()))
+        program.follows("MIST-9.2", "MIST-9.3").linear([*total(tiles), (-needed, scored)], low=0)
+        return 0
+
+    def _cities(self) -> None:
+        """A point for each terrain tile beside a city (MIST-10.6)."""
+        ground, rows = self.ground, self.program.rule("MIST-10.6")
+        most = max(map(len, ground.beside.values()))
+        for number, others in ground.beside.items():
+            for city in ground.at(number, CITY):
+                around = [other for other in others if other in ground.terrain]
+                if len(around) < most:
+                    self._losses.lose(most - len(around), city)
+                for other in around:
+                    score = self._losses.part(1, city)
+                    rows.linear([(1, score), *less(total(ground.terrain[other]))], high=0)
+
+    def _monuments(self) -> None:
+        """What the monuments score by their rank (MIST-10.7), the Royal Couple counted as two (MIST-13.10)."""
+        own = [*self._everywhere(MONUMENT), *((2, literal) for _, literal in self._everywhere(COUPLE))]
+        most = self.ground.longest(MONUMENT) + 2 * self.ground.longest(COUPLE)
+        points = [monument_points(number, self.task.stakes.rivals) for number in range(most + 1)]
+        self._losses.whole += max(points)
+        for worth, literal in zip(points, counted(self.program, own, most), strict=True):
+            self._losses.lose(max(points) - worth, literal)
+
+    def _everywhere(self, name: str) -> TermList:
+        return total(list(chain.from_iterable(self.ground.at(number, name) for number in self.ground.beside)))
+
+    def _built(self) -> None:
+        """The points of the extension tiles (MIST-13.12) and of all five (MIST-13.13)."""
+        every: list[TermList] = []
+        for tile in EXTENSIONS:
+            if built := self._everywhere(tile):
+                every.append(built)
+                scored = self._losses.extra(self.task.state.edition.extensions[tile].points)
+                self.program.rule("MIST-13.12").linear([(1, scored), *less(built)], high=0)
+        if len(every) == len(EXTENSIONS):
+            scored = self._losses.extra(ALL_EXTENSIONS_POINTS)
+            for built in every:
+                self.program.rule("MIST-13.13").linear([(1, scored), *less(built)], high=0)
+
+    def _volcanoes(self) -> int:
+        """What all volcanoes that are bare cost (MIST-10.11); covering one saves that."""
+        bare = 0
+        for number, points in enumerate(self.task.island.volcano):
+            if points and not self.task.laid[number]:
+                bare += points
+                covering, scored = self.ground.at(number, *self.task.stock), self._losses.extra(points)
+                self.program.rule("MIST-10.11").linear([(1, scored), *less(total(covering))], high=0)
+        return -bare
+
+    def layout(self, values: Sequence[int]) -> Layout:
+        """The layout of an assignment."""
+        return {number: name for (number, name), literal in self.ground.laid.items() if values[literal]}
+
+    def within(self, least: int, most: int | None = None) -> None:
+        """Leave only the islands that score so much, and no more than ``most`` where that is known to be the case."""
+        if (objective := self.program.objective) is not None:
+            high = None if most is None else most - objective.constant
+            self.program.meaning.linear(objective.factors, low=least - objective.constant, high=high)
