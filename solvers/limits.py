@@ -138,7 +138,7 @@ class Clock:
             work=_least(work, self.work_left()),
             seconds=_least(seconds, self.remaining()),
         )
-        return Clock(limits, cancelled=self.cancelled, agreed=self.agreed, _taken=self._taken)
+        return type(self)(limits, cancelled=self.cancelled, agreed=self.agreed, _taken=self._taken)
 
     def share(self, part: float) -> Clock:
         """A clock for a ``part`` of the search: a share of what is left, as ``Limits.share`` says."""

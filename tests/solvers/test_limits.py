@@ -88,6 +88,15 @@ def test_a_share_of_the_time_is_a_share_of_the_work_where_that_is_limited() -> N
     assert Limits(seconds=None).share(0.5) == Limits(seconds=None)
 
 
+def test_a_part_counts_time_as_the_whole_does() -> None:
+    class Still(Clock):
+        def elapsed(self) -> float:
+            return 0.0
+
+    assert Still(Limits(seconds=1.0)).part().remaining() == 1.0
+    assert Still(Limits(seconds=1.0)).share(0.5).remaining() == 0.5
+
+
 def test_a_part_of_nothing_left_stops_at_once() -> None:
     whole = Clock(Limits(seconds=None, work=1.0))
     whole.spend(1.0)
