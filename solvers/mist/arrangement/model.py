@@ -3,8 +3,9 @@
 What a part scores is a literal below what it needs, so the relaxation counts: no tile scores twice, no more of a kind
 score than there are. Beside it stands what is lost: the tile lies but does not score, or it is not laid. The objective
 is the whole less the losses, none of which is negative. So where little may be lost, that one row tells at once which
-parts must score, without a solver that weighs scores against counts of tiles. The tests compare the value with the
-rules' on every island that is found.
+parts must score, without a solver that weighs scores against counts of tiles. Where much may be lost, sums over all
+scores of a kind follow as rows of their own: the solver's presolve takes the losses apart, and these stay for its
+relaxation. The tests compare the value with the rules' on every island that is found.
 """
 
 from __future__ import annotations
@@ -99,16 +100,21 @@ class Model:
         """What the landed groups of the terrain score (MIST-10.2), a tile of it more than a wild."""
         ground, rows = self.ground, self.program.rule("MIST-10.2")
         landing = landed(ground, letter)
+        scores: dict[str, list[Literal]] = {letter: [], WILD: []}
         for number in ground.beside:
             scoring = []
             for name, points in ((letter, TILE_POINTS), (WILD, WILD_POINTS)):
                 for literal in ground.at(number, name):
                     if number in landing:
                         scoring.append(self._losses.part(points, literal))
+                        scores[name].append(scoring[-1])
                     else:
                         self._losses.lose(points, literal)
             if scoring:
                 rows.linear([*total(scoring), *less(total(landing[number]))], high=0)
+        among_all = self.program.follows("MIST-1.3", "MIST-10.2")
+        for name, among in scores.items():
+            among_all.linear(total(among), high=ground.longest(name))
 
     def _five(self, letter: str) -> None:
         """The bonus for a group of five, landed or not (MIST-10.5): five spaces grown from one of them."""
@@ -140,15 +146,17 @@ class Model:
     def _cities(self) -> None:
         """A point for each terrain tile beside a city (MIST-10.6)."""
         ground, rows = self.ground, self.program.rule("MIST-10.6")
-        most = max(map(len, ground.beside.values()))
+        most, scores = max(map(len, ground.beside.values())), list[Literal]()
         for number, others in ground.beside.items():
             for city in ground.at(number, CITY):
                 around = [other for other in others if other in ground.terrain]
                 if len(around) < most:
                     self._losses.lose(most - len(around), city)
                 for other in around:
-                    score = self._losses.part(1, city)
-                    rows.linear([(1, score), *less(total(ground.terrain[other]))], high=0)
+                    scores.append(self._losses.part(1, city))
+                    rows.linear([(1, scores[-1]), *less(total(ground.terrain[other]))], high=0)
+        among_all = self.program.follows("MIST-1.3", "MIST-10.6")
+        among_all.linear(total(scores), high=most * ground.longest(CITY))
 
     def _monuments(self) -> None:
         """What the monuments score by their rank (MIST-10.7), the Royal Couple counted as two (MIST-13.10)."""
