@@ -130,16 +130,15 @@ class LineQuestion:
         while chance_is_due(state):  # a draw that nobody knows yields nothing
             _, state = next_draw(state)
         self.state, self.rounds = state, rounds
-        self._best: TurnStage | None = None
-        self._value = -EVERY
         self._engine = ENGINE
         self._bound = EVERY
-        self._energies = Memo[tuple[State, int], int](REMEMBERED)
+        self._begin(Clock(Limits()))
         self._islands = Memo[tuple[tuple[int, ...], int | None], KnownIsland](ISLANDS)
 
     def answers(self, clock: Clock) -> Iterator[Answer]:
         """Better and better lines; the last one is proved, or has the reason why it is not."""
         start = TurnStage(self.state)
+        self._begin(clock)
         self._bound = self._most(start)
         self._better([self._soon(start)])
         yield self._answer()
@@ -226,13 +225,13 @@ class LineQuestion:
         return [stage]
 
     def _answer(self) -> Answer:
-        if self._best is None:
+        if self._search.best is None:
             if self._bound > -EVERY:
                 return Answer("unknown", bound=self._bound, engine=self._engine)
             return Answer("infeasible", engine=self._engine)
         status: Status = "optimal" if self._value >= self._bound else "feasible"
         bound = max(self._bound, self._value)
-        solution = named(self.state, shown(self._best.course))
+        solution = named(self.state, shown(self._search.best.course))
         return Answer(status, self._value, bound, solution, engine=self._engine)
 
     def _soon(self, stage: TurnStage) -> TurnStage:
@@ -262,10 +261,7 @@ class LineQuestion:
         return 2 * total(stage.state, 0) + 3 * len(stage.state.mover.telescope)
 
     def _through(self, start: TurnStage, clock: Clock) -> Iterator[None]:
-        """Every line that may be better than the best so far: the first turns that promise most come first.
-
-        So the bound falls with each of them that is gone through.
-        """
+        """Every line that may be better: first turns that promise most come first, so the bound falls with each."""
         after = self._turned(start, EVERY, clock)
         if self._better(after):
             yield
@@ -275,25 +271,32 @@ class LineQuestion:
             if self._is_new(stage) and (most := self._most(stage)) > self._value:
                 promising.append((most, stage))
         promising.sort(key=lambda entry: -entry[0])
-        search: BranchAndBound[TurnStage, TurnStage, int]
-
-        def expand(stage: TurnStage) -> Iterable[TurnStage]:
-            if search.cuts(self._most(stage)):
-                return ()
-            after = self._turned(stage, EVERY, clock)
-            if self._better(after) and self._best is not None:
-                search.take(self._value, self._best)
-            return reversed([one for one in reversed(after) if self._is_new(one)])
-
-        search = BranchAndBound(expand, clock, self._value, effort=FOLLOW_WORK)
         for most, stage in promising:
-            if search.cuts(most):
+            if self._search.cuts(most):
                 return
             if most < self._bound:
                 self._bound = most
                 yield
-            for _ in search.improvements(stage):
+            for _ in self._search.improvements(stage):
                 yield
+
+    def _begin(self, clock: Clock) -> None:
+        """Begin the search through every line, which keeps the best line so far, whoever found it."""
+
+        def expand(stage: TurnStage) -> Iterable[TurnStage]:
+            if self._search.cuts(self._most(stage)):
+                return ()
+            after = self._turned(stage, EVERY, clock)
+            self._better(after)
+            return [one for one in after if self._is_new(one)]
+
+        self._search = BranchAndBound[TurnStage, TurnStage, int](expand, clock, effort=FOLLOW_WORK)
+        self._energies = Memo[tuple[State, int], int](REMEMBERED)
+
+    @property
+    def _value(self) -> int:
+        """What the best line so far is worth."""
+        return -EVERY if self._search.above is None else self._search.above
 
     def _is_new(self, stage: TurnStage) -> bool:
         """Whether lines go on from there that none with as much energy has been gone through for; it is remembered."""
@@ -308,15 +311,12 @@ class LineQuestion:
         """Whether one of the lines that are over is the best so far; it is kept."""
         before = self._value
         for stage in stages:
-            if stage.over and (value := total(stage.state, 0)) > self._value:
-                self._best, self._value = stage, value
+            if stage.over:
+                self._search.take(total(stage.state, 0), stage)
         return self._value > before
 
     def _turned(self, stage: TurnStage, top: int, clock: Clock) -> list[TurnStage]:
-        """The stages after the best ends of the turn, each with the next round's deal and roll, best first.
-
-        Of the last turn only an end that is better than the best line so far is looked for.
-        """
+        """The stages after the best ends of the turn, best first; of the last turn only one that beats the best."""
         state, last = stage.state, self._is_last(stage)
         island, floor = self._island(state), self._value if last else -EVERY
         turns = BestTurns(state, 1 if last else top, island.evaluator, island.placements, floor=floor)
