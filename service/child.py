@@ -39,6 +39,8 @@ from .store import AnswerStore
 from .telling import News, PrintedSearch, PrintedWork
 from .verbs import put
 
+PATIENCE = 100_000
+"""New objects between two looks for garbage: a child answers one request and is gone."""
 QUICK_MEMORY = 256
 """MiB that a request may take that the rules alone answer."""
 SPARE = 2.0
@@ -51,6 +53,7 @@ def serve(control: socket.socket) -> None:
     """Fork a child for every connection that comes through ``control``, until it closes."""
     cpsat.solve_here()
     load()
+    gc.set_threshold(PATIENCE)
     gc.freeze()  # or each child's collections would write to, and so copy, all that it shares
     fork_for_each(control, work)
 

@@ -93,6 +93,12 @@ class PriceFacts:
         return found
 
     @cached_property
+    def offers(self) -> list[tuple[Bundle, Bundle]]:
+        """By spirit: what an offering brings beside its card, and what it costs."""
+        state = self.ground.state
+        return [(bonus(state, spirit), altar_cost(state, spirit)) for spirit in self.setting.spirits]
+
+    @cached_property
     def elder(self) -> int:
         """The most that drawing elders once can bring: one held before may be put back for both."""
         points = sorted((self.elders((elder,)) for elder in self.ground.elders), reverse=True)
@@ -219,10 +225,10 @@ class StepWorths:
 
     def _offered(self, place: int, spirit: str) -> int:
         facts = self._facts
-        state = facts.ground.state
-        worth = facts.offerings[place] + self.bundle(bonus(state, spirit))
+        brought, cost = facts.offers[place]
+        worth = facts.offerings[place] + self.bundle(brought)
         worth += self._prices.goods[VP] * (spirit in self._totems)
         for number, lasting in enumerate(facts.lasting):
             if lasting and self._cards[1] >> number & 1 and lasting.spirit in (spirit, ANY):
                 worth += self.bundle(lasting.bundle)
-        return max(0, worth - self._paid(altar_cost(state, spirit)))
+        return max(0, worth - self._paid(cost))
