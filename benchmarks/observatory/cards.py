@@ -90,7 +90,7 @@ class CardSearch:
         self._first = bits(place for place, index in enumerate(self._order) if first >> index & 1)
 
     def _covers_by_kind(self, squares: Sequence[int]) -> list[list[int]]:
-        """For each rank of kind, and each square, the items of this kind or a better one that cover the square."""
+        """By square the items that cover it: those of a kind and the better ones, for each kind, and last all."""
         over: dict[int, int] = {}
         for place, mask in enumerate(squares):
             for square in members(mask):
@@ -156,14 +156,15 @@ class CardSearch:
     def _capacities(
         self, node: Node, counts: tuple[int, ...], search: BranchAndBound[Node, Node, int]
     ) -> tuple[int, ...] | None:
-        """The squares for each kind and the better ones; None where so few are left that the node is refuted."""
+        """The squares for each kind and the better ones, and for all; None where so few are left that nothing beats."""
         caps = [node.budget] * len(self._covers)
         if search.cuts(node.gained + self._knapsack(counts, tuple(caps), node.counted)):
             return None
-        wanted = list(accumulate(kind.cost * count for kind, count in zip(self._kinds, counts, strict=True)))
-        for rank, covers in enumerate(self._covers):
+        costs = [kind.cost * count for kind, count in zip(self._kinds, counts, strict=True)]
+        wanted = [*accumulate(costs[: len(caps) - 1]), sum(costs)]
+        for rank, (covers, most) in enumerate(zip(self._covers, wanted, strict=True)):
             covered = sum(1 for mask in covers if mask & node.alive)
-            if covered < min(wanted[rank if covers is not self._covers[-1] else -1], node.budget):
+            if covered < min(most, node.budget):
                 caps[rank] = covered
                 if search.cuts(node.gained + self._knapsack(counts, tuple(caps), node.counted)):
                     return None
