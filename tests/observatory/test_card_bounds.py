@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import json
 import random
 from collections.abc import Sequence
 
@@ -13,6 +14,7 @@ from benchmarks.observatory.sky import LADDER, Sky, empty_sky, random_sky
 from benchmarks.observatory.tabu import tabu_search, worth
 
 from periplus.models.boards.bitsets import bits
+from periplus.models.observatory import GAME
 from periplus.models.observatory.figures import touches
 from periplus.solvers.cpsat import final
 from periplus.solvers.limits import Clock, Limits, Stop
@@ -132,7 +134,24 @@ def test_both_together_prove_what_branch_and_bound_proves(budget: int, seed: int
 @pytest.mark.slow
 def test_75_stars_of_the_study_chart_score_97_and_no_more() -> None:
     """By hand: 98 would need all five figures of nine stars, both of eight and two of seven, 75 stars in all."""
-    sky = empty_sky(75)
-    found = tabu_and_cards(sky, 150)
+    found = tabu_and_cards(empty_sky(75), 150)
     assert found.proved
     assert found.value == 97
+
+
+def test_the_rules_score_a_packing_of_75_stars_as_it_is_told() -> None:
+    sky = empty_sky(75)
+    packing = searched(sky.items, 1, 75, LADDER, 0.2)[-1]
+    figures = [sky.figures[index] for index in packing]
+    stars = {square for figure in figures for square in figure.squares}
+    spare = [square for square in itertools.product(range(10), repeat=2) if square not in stars]
+    stars.update(spare[: 75 - len(stars)])
+    chart = ["".join(".*"[(row, column) in stars] for column in range(10)) for row in range(10)]
+    done = [{"card": figure.card, "at": figure.at, "rotation": figure.rotation} for figure in figures]
+    players = [{"chart": chart, "done": done}]
+    position = GAME.load(json.dumps({"game": "observatory", "round": 12, "players": players}).encode())
+    assert GAME.violations(position) == ()
+    assert "".join(chart).count("*") == 75
+    told = sky.score(worth(sky.items, packing, LADDER))
+    assert told > 90
+    assert GAME.score(position).players[0].total == told
