@@ -144,7 +144,7 @@ def test_the_rules_score_a_packing_of_75_stars_as_it_is_told() -> None:
     packing = searched(sky.items, 1, 75, LADDER, 0.2)[-1]
     figures = [sky.figures[index] for index in packing]
     stars = {square for figure in figures for square in figure.squares}
-    spare = [square for square in itertools.product(range(10), repeat=2) if square not in stars]
+    spare = [square for square in itertools.product(range(10), range(10)) if square not in stars]
     stars.update(spare[: 75 - len(stars)])
     chart = ["".join(".*"[(row, column) in stars] for column in range(10)) for row in range(10)]
     done = [{"card": figure.card, "at": figure.at, "rotation": figure.rotation} for figure in figures]
