@@ -44,14 +44,8 @@ def offering_paid(state: State, seat: int, cost: Amounts) -> State | None:
 
 def bonus(state: State, spirit: str) -> Bundle:
     """What the decrees beside the altar of a spirit give whoever offers there (BURU-13.3)."""
-    cards = state.setting.edition.decree_cards
-    lying = (cards[decree] for decree in state.decrees)
-    return tuple(
-        item
-        for decree in lying
-        if decree.place == f"altar:{spirit}"
-        for item in notation.bundle(decree.reward)
-    )
+    lying = state.decrees_at(f"altar:{spirit}")
+    return tuple(item for decree in lying for item in notation.bundle(decree.reward))
 
 
 def offering_drawn(state: State, seat: int, spirit: str) -> State:

@@ -50,9 +50,8 @@ def won(state: State, seat: int) -> State:
         totem = item.atom == "totem"
         state = with_totem(state, item.of, seat) if totem else at_once(state, seat, (item,))
     cards, name = state.setting.edition.decree_cards, state.setting.areas[area]
-    for decree in state.decrees:
-        if cards[decree].place == name:
-            state = at_once(state, seat, notation.bundle(cards[decree].reward))
+    for decree in state.decrees_at(name):
+        state = at_once(state, seat, notation.bundle(decree.reward))
     left = tuple(decree for decree in state.decrees if cards[decree].place != name)
     taken = (decree for decree in state.decrees if decree not in left)
     return _settled(discarded(replace(state, decrees=left), "decrees", taken), seat, strength)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
 from .effects import Bundle
 
 if TYPE_CHECKING:
+    from .cards import Decree
     from .edition import Edition
     from .module import Module
 
@@ -132,6 +133,16 @@ class State(NamedTuple):
     def mover(self) -> Player:
         """The player whose choice it is. Only where there is one."""
         return self.players[self.turn or 0]
+
+    def totems_of(self, seat: int) -> tuple[str, ...]:
+        """The spirits whose totem a player holds."""
+        held = zip(self.setting.spirits, self.totems, strict=True)
+        return tuple(spirit for spirit, holder in held if holder == seat)
+
+    def decrees_at(self, place: str) -> tuple[Decree, ...]:
+        """The decrees that lie in an area or beside an altar."""
+        cards = self.setting.edition.decree_cards
+        return tuple(cards[decree] for decree in self.decrees if cards[decree].place == place)
 
     def with_player(self, seat: int, player: Player) -> State:
         """The state with another holding at one seat."""

@@ -183,8 +183,7 @@ def round_row(state: State, seat: int) -> Row:
 
 
 def _totems(state: State, seat: int) -> frozenset[str]:
-    spirits = state.setting.spirits
-    return frozenset(spirit for spirit, holder in zip(spirits, state.totems, strict=True) if holder == seat)
+    return frozenset(state.totems_of(seat))
 
 
 def _held(state: State, seat: int) -> Row:

@@ -233,7 +233,7 @@ class PlayerTable:
 
     def _book(self, envoy: bool, later: bool) -> Book:
         state, spirits = self.state, self.state.setting.spirits
-        held = {spirit for spirit, holder in zip(spirits, state.totems, strict=True) if holder == self.seat}
+        held = {*state.totems_of(self.seat)}
         if envoy:
             held.add("envoy")
         bonuses = [() if later else bonus(state, spirit) for spirit in spirits]

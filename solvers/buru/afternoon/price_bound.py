@@ -147,7 +147,7 @@ class PriceBound:
 
     def _to_come(self, table: State, visits: Iterable[AreaVisit], stage: int) -> ToCome:
         """What comes in areas to come, of which the first is ``stage``."""
-        held = _held(table, self._seat)
+        held = frozenset(table.totems_of(self._seat))
         return ToCome((), (), held, tuple(visits), self._hires(stage), table.forest)
 
     def _outlook(self, table: State, steps: ToCome) -> TableOutlook:
@@ -166,7 +166,7 @@ class PriceBound:
 
     def _visits(self, table: State) -> Iterator[AreaVisit]:
         """The areas to come in which the player acts, with what is known of them from the bids."""
-        held = _held(table, self._seat)
+        held = frozenset(table.totems_of(self._seat))
         for area in range(table.area + 1, len(table.setting.areas)):
             order = ranking(table, area)
             if order:
@@ -264,8 +264,7 @@ class PriceBound:
     def _majority(self, area: int) -> Bundle:
         """What comes with majority in an area: its reward and decrees."""
         state = self._facts.ground.state
-        cards, name = state.setting.edition.decree_cards, state.setting.areas[area]
-        decrees = (cards[decree] for decree in state.decrees if cards[decree].place == name)
+        decrees = state.decrees_at(state.setting.areas[area])
         return (*reward(state, area), *(item for card in decrees for item in notation.bundle(card.reward)))
 
     def fit(self, table: State, hold: Hold) -> bool:
@@ -321,12 +320,6 @@ def _value(prices: Prices, goods: Vector) -> int:
     """What goods count."""
     one = prices.goods
     return one[0] * goods[0] + one[1] * goods[1] + one[2] * goods[2] + one[3] * goods[3] + one[4] * goods[4]
-
-
-def _held(table: State, seat: int) -> Totems:
-    """The totems of a player."""
-    spirits = zip(table.setting.spirits, table.totems, strict=True)
-    return frozenset(spirit for spirit, holder in spirits if holder == seat)
 
 
 def _order_is_settled(start: State) -> bool:

@@ -99,6 +99,11 @@ class PriceFacts:
         return [(bonus(state, spirit), altar_cost(state, spirit)) for spirit in self.setting.spirits]
 
     @cached_property
+    def spared(self) -> int:
+        """The most fish that a card drawn, and so not paid for, spares."""
+        return max((card.cost for card in self.ground.cards if card.id in self.row), default=0)
+
+    @cached_property
     def elder(self) -> int:
         """The most that drawing elders once can bring: one held before may be put back for both."""
         points = sorted((self.elders((elder,)) for elder in self.ground.elders), reverse=True)
@@ -170,7 +175,7 @@ class StepWorths:
             case "hire":
                 return item.count * (prices.hire + facts.islander + item.less * prices.goods[FISH])
             case "draw":
-                return item.count * (prices.hire + facts.islander + self._dearest)
+                return item.count * (prices.hire + facts.islander + prices.goods[FISH] * facts.spared)
             case "forest":
                 return sum(self._forest_cards[: item.count])
             case "elder":
@@ -184,12 +189,6 @@ class StepWorths:
     def _forest_cards(self) -> list[int]:
         kinds = self._facts.setting.edition.forest_cards
         return sorted((self.effect(notation.effect(kinds[card].gain)) for card in self._forest), reverse=True)
-
-    @property
-    def _dearest(self) -> int:
-        """The fish that a drawn card saves."""
-        cards = (card.cost for card in self._facts.ground.cards if card.id in self._facts.row)
-        return self._prices.goods[FISH] * max(cards, default=0)
 
     def _of_kind(self, kind: str) -> list[int]:
         """What the tasks of cards of a kind (empty: any) are worth, the best first."""

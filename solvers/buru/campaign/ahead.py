@@ -76,8 +76,8 @@ def times_seen(deck: int, row: int, rounds: int) -> int:
 
 def _totems(state: State, seat: int, seasons: tuple[Season, ...]) -> Iterator[str]:
     """Spirits whose totem the player holds or may take with a majority."""
-    spirits, areas = state.setting.spirits, state.setting.areas
-    yield from (spirit for spirit, holder in zip(spirits, state.totems, strict=True) if holder == seat)
+    areas = state.setting.areas
+    yield from state.totems_of(seat)
     for season in seasons:
         for slot in season.slots:
             if slot.majorities:
@@ -215,7 +215,6 @@ def moment(ground: PlayerTable, actions: int = 0, liaisons: int = 0, *, known: b
         decrees=state.decrees,
         forest=state.forest,
     )
-    totems = (spirit for spirit, holder in zip(setting.spirits, state.totems, strict=True) if holder == seat)
     return RoundsToCome(
         state=state.with_player(seat, rich),
         seat=seat,
@@ -231,7 +230,7 @@ def moment(ground: PlayerTable, actions: int = 0, liaisons: int = 0, *, known: b
         tokohs=tuple(card for card in [player.tokoh] if card),
         chooses_tokoh=False,
         pushed=len(state.players),
-        totems=frozenset(totems),
+        totems=frozenset(state.totems_of(seat)),
     )
 
 

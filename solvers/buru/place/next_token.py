@@ -143,11 +143,8 @@ def _fits(cost: Mapping[str, int], held: Mapping[str, int]) -> bool:
 
 def _majority(state: State, area: int) -> float:
     """What the majority is thought to bring, decrees and all."""
-    cards, name = state.setting.edition.decree_cards, state.setting.areas[area]
-    bundles = [reward(state, area)]
-    bundles += [
-        notation.bundle(cards[decree].reward) for decree in state.decrees if cards[decree].place == name
-    ]
+    decrees = state.decrees_at(state.setting.areas[area])
+    bundles = [reward(state, area), *(notation.bundle(decree.reward) for decree in decrees)]
     return sum(WEIGHTS.get(item.atom, 0) * item.count for bundle in bundles for item in bundle)
 
 

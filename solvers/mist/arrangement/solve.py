@@ -21,7 +21,7 @@ from periplus.models.mist.scoring import total
 
 from ...answers import Answer
 from ...cpsat import NO_SETTINGS, Report, Settings
-from ...limits import Clock, Limits, Reason, Stop
+from ...limits import Clock, Limits, Reason, Stop, within
 from ...program import SizeError, best
 from ...proof import RELAXED
 from ...replay import ReplayError
@@ -107,18 +107,16 @@ class _Search:
 
     def _lowered(self) -> Iterator[ArrangementIncumbent]:
         """The bound a point lower with each program that has no layout; the first layout of one is the best."""
-        clock = self._clock.part(work=LOWERING_WORK)
-        try:
-            while not self._best.proved:
-                most = self._ceiling
-                yield from self._asked(clock, most, CLAUSES)
-                if self._ceiling == most and not self._best.proved:
-                    return
-        except Stop:
-            if clock.work_left() != 0.0:
-                raise
-        finally:
-            self._clock.spend(clock.worked)
+        part = self._clock.part(work=LOWERING_WORK)
+        yield from within(self._refuted(part), part, self._clock)
+
+    def _refuted(self, clock: Clock) -> Iterator[ArrangementIncumbent]:
+        """One program after the other, until one is not settled. Raises Stop by the clock."""
+        while not self._best.proved:
+            most = self._ceiling
+            yield from self._asked(clock, most, CLAUSES)
+            if self._ceiling == most:
+                return
 
     def _bounded(self, work: float | None) -> Iterator[ArrangementIncumbent]:
         """Better layouts and bounds from a program that wants to beat the best one."""
@@ -205,5 +203,5 @@ def task_of(position: Position) -> IslandTask:
     limit, every = options.number("limit", 0), options.flag("all", default=False)
     options.settle()
     GAME.score(position)
-    within = None if spaces is None else state.island.board.mask(spaces)
-    return IslandTask.of(state, seat, tiles, spaces=within, limit=limit, every=every)
+    among = None if spaces is None else state.island.board.mask(spaces)
+    return IslandTask.of(state, seat, tiles, spaces=among, limit=limit, every=every)
