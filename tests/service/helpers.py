@@ -67,7 +67,7 @@ def until(condition: Callable[[], bool], seconds: float = PATIENCE) -> bool:
 
 def busy(pid: int) -> int:
     """How many children of the service's process work now."""
-    return sum(map(lives, psutil.Process(pid).children(recursive=True))) - SERVERS
+    return sum(map(lives, descendants(pid))) - SERVERS
 
 
 def lives(process: psutil.Process) -> bool:
@@ -80,4 +80,18 @@ def lives(process: psutil.Process) -> bool:
 
 def own_children(pid: int) -> list[psutil.Process]:
     """The children that work on requests of the service's process."""
-    return [child for server in psutil.Process(pid).children() for child in server.children() if lives(child)]
+    return [child for server in children(pid) for child in children(server.pid) if lives(child)]
+
+
+def children(pid: int) -> list[psutil.Process]:
+    """The processes whose parent it is.
+
+    ``psutil`` drops a child that seems older than its parent: all of them where the clock is set between its two looks.
+    """
+    return [process for process in psutil.process_iter(["ppid"]) if process.info["ppid"] == pid]
+
+
+def descendants(pid: int) -> list[psutil.Process]:
+    """Its children, theirs, and so on."""
+    found = children(pid)
+    return found + [further for child in found for further in descendants(child.pid)]

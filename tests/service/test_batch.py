@@ -21,7 +21,17 @@ from periplus.service.batch import Answers, Job, jobs
 from periplus.service.children import CHILDREN
 from periplus.solvers import api
 from tests.cli.conftest import Periplus
-from tests.service.helpers import PATIENCE, SERVERS, Json, example, lives, long_one, own_children, until
+from tests.service.helpers import (
+    PATIENCE,
+    SERVERS,
+    Json,
+    descendants,
+    example,
+    lives,
+    long_one,
+    own_children,
+    until,
+)
 
 CHECK: Json = {"verb": "check", "position": example("mist")}
 
@@ -209,7 +219,7 @@ def slow_ones(path: Path, number: int) -> Path:
 
 def test_a_killed_worker_loses_nothing(tmp_path: Path, out: Path) -> None:
     process = begin(slow_ones(tmp_path / "in", 3), out)
-    assert until(lambda: len(psutil.Process(process.pid).children(recursive=True)) > SERVERS + 1)
+    assert until(lambda: len(descendants(process.pid)) > SERVERS + 1)
     for child in own_children(process.pid):
         with suppress(psutil.NoSuchProcess):  # it has ended meanwhile
             child.kill()
@@ -228,7 +238,7 @@ def test_an_interrupted_batch_goes_on_where_it_was(
     requests = slow_ones(tmp_path / "in", 4)
     process = begin(requests, out)
     assert until(lambda: out.exists() and out.read_bytes().count(b"\n") > 0)
-    processes = psutil.Process(process.pid).children(recursive=True)
+    processes = descendants(process.pid)
     process.send_signal(number)
     errors = process.communicate(timeout=PATIENCE)[1]
     assert process.returncode == (-number if number == signal.SIGKILL else 128 + number)

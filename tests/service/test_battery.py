@@ -27,7 +27,18 @@ from periplus.service import bodies, child
 from periplus.service.reading import read_request
 from tests.marking import slow_for
 from tests.service.conftest import Served, begun, start, stop
-from tests.service.helpers import PATIENCE, Json, busy, example, lives, long_one, own_children, until
+from tests.service.helpers import (
+    PATIENCE,
+    Json,
+    busy,
+    children,
+    descendants,
+    example,
+    lives,
+    long_one,
+    own_children,
+    until,
+)
 
 JSON = "Content-Type: application/json"
 AS_JSON = {"Content-Type": "application/json"}
@@ -114,7 +125,7 @@ def test_a_child_that_dies_makes_its_own_request_unknown_and_no_other(
 def test_a_server_of_children_that_is_killed_is_started_again(tmp_path: Path) -> None:
     served = start(tmp_path / "log")
     try:
-        (server,) = psutil.Process(served.pid).children()
+        (server,) = children(served.pid)
         server.kill()
         assert until(lambda: not lives(server))
         assert served.post("check", {"position": example("mist")}).json()["legal"] is True
@@ -342,7 +353,7 @@ def test_a_signal_stops_the_service_with_the_answers_known_by_then(
     with ThreadPoolExecutor(1) as pool:
         answer = pool.submit(served.post, "maximum", body_of(long_one()))
         assert until(lambda: bool(own_children(served.pid)))
-        processes = psutil.Process(served.pid).children(recursive=True)
+        processes = descendants(served.pid)
         served.process.send_signal(number)
         served.process.communicate(timeout=PATIENCE)
         assert answer.result().json()["reason"] == "cancelled"
