@@ -188,8 +188,9 @@ class Bundle:
     @classmethod
     def read(cls, folder: Path) -> Bundle:
         """The certificate in a folder; raises BundleError."""
+        text = _text(folder, MAP)
         try:
-            found = json.loads(_text(folder, MAP))
+            found = json.loads(text)
         except ValueError as error:
             raise BundleError(f"{MAP}: {error}") from None
         if not isinstance(found, dict) or found.get("format") != FORMAT:
@@ -225,7 +226,8 @@ def _text(folder: Path, name: str) -> str:
             raise BundleError(f"{name}: larger than {MOST >> 20} MiB")
         return data.decode()
     except (OSError, EOFError, UnicodeDecodeError) as error:
-        raise BundleError(f"{name}: {error}") from None
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else error
+        raise BundleError(f"{name}: {reason}, expected one of the files of a certificate") from None
 
 
 def named(statement: Statement, written: Encoded) -> dict[str, dict[str, Any]]:

@@ -1,8 +1,8 @@
-"""Making a certificate: a model, its best value, and a proof read from another solver's log.
+"""Making a certificate: a model, its best value, and a proof that the checker has followed before anybody gets it.
 
-CP-SAT finds the best assignment. That no assignment is better is proved by ``exact``, by cutting planes, in a process
-of its own and from the formula alone: it shares neither code nor encoding of the search with CP-SAT. Its log becomes
-a proof that the checker has followed before anybody gets it.
+CP-SAT finds the best assignment. That no assignment is better is proved from the formula alone: by branch and bound
+over its linear relaxation where that takes little (``branching``), else by ``exact``, by cutting planes, in a process
+of its own, whose log becomes a proof. Neither shares code or encoding with the search of CP-SAT.
 
 The log has the rows that ``exact`` loads (``l``), lines in Polish notation (``pol``), what follows by propagation
 (``rup``), definitions of new variables (``red``), and the inequality that cannot be met (``c``). Every line is
@@ -18,6 +18,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from importlib.util import find_spec
 from pathlib import Path
@@ -35,6 +36,7 @@ from periplus.solvers.limits import Clock, Limits, Stop
 from periplus.solvers.replay import Verb
 from periplus.solvers.shapes import Number
 
+from .branching import BranchingProof, OverBudget
 from .bundle import FORMAT, Bundle, Statement, best, claim, named, never
 from .bundle import of_puzzle as stated
 from .checker import END, HEADER, Checker, Database, better_than
@@ -126,13 +128,9 @@ class ExactLog:
         Raises LogError, and Stop when the clock says so.
         """
         kept = self._kept()
-        number = len(self._formula.rows)
-        lines = [HEADER, f"f {number} ;"]
+        number = len(self._formula.rows) + (solution is not None)
+        lines = []
         numbers: dict[int, int] = {}
-        if solution is not None:
-            number += 1
-            literals = (f"{'' if true else '~'}x{variable}" for variable, true in sorted(solution.items()))
-            lines.append(f"soli {' '.join(literals)} ;")
         for place in kept:
             step = self._steps[place]
             if step.rule == "l":
@@ -141,10 +139,7 @@ class ExactLog:
             number += 1
             numbers[place] = number
             lines.append(f"{_told_log(step, numbers)} ;")
-        value = None if solution is None else self._formula.value(solution)
-        absurd = numbers[self._last]
-        shown = f"UNSAT : {absurd}" if value is None else f"BOUNDS {value} : {absurd} {value}"
-        return "\n".join([*lines, "output NONE ;", f"conclusion {shown} ;", f"{END} ;", ""])
+        return _written(self._formula, solution, lines, numbers[self._last])
 
     def _kept(self) -> list[int]:
         """The numbers of the lines that the last one rests on, in order."""
@@ -189,6 +184,17 @@ class ExactLog:
                 )
 
 
+def _written(formula: Formula, solution: Mapping[int, bool] | None, lines: Iterable[str], absurd: int) -> str:
+    """The proof that ``solution`` is the best one, or that there is none: ``lines``, one of which cannot be met."""
+    top, shown = [HEADER, f"f {len(formula.rows)} ;"], f"UNSAT : {absurd}"
+    if solution is not None:
+        literals = (f"{'' if true else '~'}x{variable}" for variable, true in sorted(solution.items()))
+        top.append(f"soli {' '.join(literals)} ;")
+        value = formula.value(solution)
+        shown = f"BOUNDS {value} : {absurd} {value}"
+    return "\n".join([*top, *lines, "output NONE ;", f"conclusion {shown} ;", f"{END} ;", ""])
+
+
 def _operands(words: Iterable[str]) -> Iterator[str]:
     """The words of a line in Polish notation that are numbers of inequalities."""
     words = list(words)
@@ -214,6 +220,8 @@ def _told_log(step: _Step, numbers: Mapping[int, int]) -> str:
 
 OTHER_SOLVER = "exact"
 """The package of the other solver."""
+FEW = 60_000
+"""Iterations of the simplex method, some two seconds, with which a proof by branching is tried before it is asked."""
 GRACE = 5.0
 """Seconds after its time in which the other solver may end by itself."""
 
@@ -236,12 +244,10 @@ class Certificate:
 def certify(statement: Statement, clock: Clock, *, log: bool = True) -> Certificate:
     """The certificate of a statement, without a proof unless ``log``: then the other solver just has to agree.
 
-    Raises NotProved, EncodingError, Stop, and PositionError without the other solver.
+    Raises NotProved, EncodingError, Stop, and PositionError where the other solver is needed and missing.
     """
-    if find_spec(OTHER_SOLVER) is None:
-        raise PositionError(
-            "", say("the solver that writes proofs is missing: pip install 'periplus[certify]'")
-        )
+    if not log:
+        _require_other()
     written = encoded(statement.model)
     found = final(solve(statement.model, clock))
     if statement.figure is None:
@@ -257,13 +263,35 @@ def certify(statement: Statement, clock: Clock, *, log: bool = True) -> Certific
 
 def _checked(formula: Formula, solution: dict[int, bool] | None, clock: Clock, log: bool) -> str:
     """The proof that nothing is better than the solution, or that there is none, followed once."""
-    assumed = [] if solution is None else [better_than(formula, formula.value(solution))]
-    told = _told(formula, assumed, clock, log)
     if not log:
+        _told(formula, _assumed(formula, solution), clock, log)
         return ""
-    proof = ExactLog(told, formula, assumed, clock).proof(solution)
+    proof = _proof(formula, solution, clock)
     followed(formula, clock).check(proof)
     return proof
+
+
+def _proof(formula: Formula, solution: dict[int, bool] | None, clock: Clock) -> str:
+    """By branching if that takes little or there is no other solver, else by the other solver."""
+    best = None if solution is None else formula.value(solution)
+    few = FEW if find_spec(OTHER_SOLVER) else None
+    with suppress(OverBudget):
+        found = BranchingProof(formula, best, clock, few)
+        return _written(formula, solution, found.lines, found.absurd)
+    _require_other()
+    assumed = _assumed(formula, solution)
+    return ExactLog(_told(formula, assumed, clock, True), formula, assumed, clock).proof(solution)
+
+
+def _assumed(formula: Formula, solution: dict[int, bool] | None) -> list[Inequality]:
+    return [] if solution is None else [better_than(formula, formula.value(solution))]
+
+
+def _require_other() -> None:
+    if find_spec(OTHER_SOLVER) is None:
+        raise PositionError(
+            "", say("the solver that writes proofs is missing: pip install 'periplus[certify]'")
+        )
 
 
 def _told(formula: Formula, assumed: list[Inequality], clock: Clock, log: bool) -> str:

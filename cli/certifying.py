@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 @click.option("--out", metavar="DIR", type=FILE, help="Keep the certificate in this folder.")
 @click.option("--maximum", is_flag=True, help="Of the answer to maximum, not to solve.")
 @click.option("--goal", default=None, metavar="GOAL", help="That this goal cannot hold, as for why.")
-@click.option("--agree", is_flag=True, help="Ask the other solver alone, without a proof.")
+@click.option("--agree", is_flag=True, help="Ask another solver whether it agrees, without a proof.")
 @click.option("--pack", is_flag=True, help="Compress the files.")
 @limit_options
 @json_option

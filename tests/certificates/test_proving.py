@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from periplus.certificates import proving
 from periplus.certificates.bundle import Statement, best
 from periplus.certificates.checker import Checker, better_than
 from periplus.certificates.formula import Formula, Inequality
@@ -28,6 +29,12 @@ from .twins import greatest, small_model
 pytest.importorskip("exact")
 FREE = Limits(seconds=None)
 """No limit of time: a busy machine comes to the same."""
+
+
+@pytest.fixture(autouse=True)
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The other solver is asked at once, not only where branching takes long."""
+    monkeypatch.setattr(proving, "FEW", -1)
 
 
 def statement(model: bytes, *, impossible: bool) -> Statement:

@@ -1,0 +1,103 @@
+"""Proofs by linear relaxation: they show what trying everything shows, in lines that can be worked out by hand."""
+
+import pytest
+
+from periplus.certificates import branching, proving
+from periplus.certificates.branching import BranchingProof, OverBudget
+from periplus.certificates.bundle import Statement
+from periplus.certificates.checker import Checker
+from periplus.certificates.encoding import encoded
+from periplus.certificates.formula import Formula, Inequality
+from periplus.certificates.proving import certify, of_puzzle
+from periplus.certificates.verifying import check
+from periplus.models.core.errors import PositionError
+from periplus.puzzles.collection import find
+from periplus.solvers.limits import Clock, Limits, Stop
+
+from .twins import greatest, small_model
+
+FREE = Limits(seconds=None)
+
+
+def apart(variables: int) -> Formula:
+    """As many variables as can be true at once, of each two of which one at most is."""
+    pairs = [(one, other) for one in range(1, variables + 1) for other in range(one + 1, variables + 1)]
+    rows = tuple(Inequality({one: -1, other: -1}, -1) for one, other in pairs)
+    return Formula(variables, rows, dict.fromkeys(range(1, variables + 1), -1))
+
+
+def test_of_three_that_exclude_each_other_the_rows_add_up() -> None:
+    """Two true ones are wished: twice that, and each pair once, say that 4 is at most 3."""
+    made = BranchingProof(apart(3), -1, Clock(FREE))
+    assert made.lines == ["pol 1 2 + 3 + 4 2 * + ;"]
+    assert made.absurd == 5
+
+
+def test_of_five_that_exclude_each_other_it_takes_a_branch() -> None:
+    """A half of each of them makes more than two, so no sum of rows alone will do."""
+    made = BranchingProof(apart(5), -1, Clock(FREE))
+    rules = [line.split()[0] for line in made.lines]
+    assert rules.count("pol") > 1
+    assert made.lines[-1].startswith("rup >= 1 : ~ ")
+
+
+@pytest.fixture
+def alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No other solver is installed."""
+    monkeypatch.setattr(proving, "find_spec", lambda name: None)
+
+
+@pytest.mark.usefixtures("alone")
+@pytest.mark.parametrize("seed", range(30))
+def test_a_proof_shows_what_trying_everything_shows(seed: int) -> None:
+    model = small_model(seed)
+    most = greatest(model)
+    made = certify(Statement(model, (), {}, None if most is None else int), Clock(FREE))
+    shown = Checker(made.encoded.formula).check(made.proof)
+    assert (None if shown.most is None else made.encoded.objective(shown.most)) == most
+
+
+@pytest.mark.usefixtures("alone")
+@pytest.mark.slow
+def test_many_proofs_show_what_trying_everything_shows() -> None:
+    for seed in range(100, 1_100):
+        test_a_proof_shows_what_trying_everything_shows(seed)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_what_is_false_has_no_proof(seed: int) -> None:
+    """That nothing is better than a value which is not the best: no leaf is one, and at last nothing is left to fix."""
+    model = small_model(seed)
+    most, written = greatest(model), encoded(model)
+    if most is not None:
+        with pytest.raises(OverBudget):
+            BranchingProof(written.formula, written.objective(most - 1), Clock(FREE))
+
+
+def test_a_number_that_is_too_coarse_makes_no_leaf(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The dual values of three that exclude each other are halves: rounded to whole numbers they show nothing."""
+    monkeypatch.setattr(branching, "SCALES", (1,))
+    made = BranchingProof(apart(3), -1, Clock(FREE))
+    assert made.lines[-1].startswith("rup >= 1 : ~ ")
+
+
+def test_it_ends_where_it_takes_too_much_or_the_clock_is_over() -> None:
+    with pytest.raises(OverBudget, match="iterations"):
+        BranchingProof(apart(9), -1, Clock(FREE), iterations=5)
+    clock = Clock(FREE)
+    clock.cancelled.set()
+    with pytest.raises(Stop):
+        BranchingProof(apart(9), -1, clock)
+
+
+@pytest.mark.usefixtures("alone")
+def test_the_great_quarter_needs_no_other_solver() -> None:
+    made = of_puzzle(find("great-quarter"), FREE)
+    assert check(made)["value"] == 40
+    assert len(made.proof.splitlines()) < 100
+
+
+@pytest.mark.usefixtures("alone")
+def test_without_the_other_solver_nobody_can_agree() -> None:
+    with pytest.raises(PositionError, match="missing"):
+        of_puzzle(find("great-quarter"), FREE, log=False)
