@@ -13,6 +13,7 @@ from periplus.models.core.registry import NAMES
 
 from .cold_start import cold_start
 from .machine import heading
+from .proofs import proofs
 from .random_play import random_play
 from .table import Benchmark, Row, Scope, lines
 
@@ -32,6 +33,7 @@ def _named(game: str, benchmark: Benchmark, scope: Scope) -> Iterator[Row]:
 
 BENCHMARKS: dict[str, Benchmark] = {
     "cold-start": cold_start,
+    "proofs": proofs,
     "random-play": random_play,
     **dict(_of_games()),
 }

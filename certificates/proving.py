@@ -273,12 +273,23 @@ def _checked(formula: Formula, solution: dict[int, bool] | None, clock: Clock, l
 
 def _proof(formula: Formula, solution: dict[int, bool] | None, clock: Clock) -> str:
     """By branching if that takes little or there is no other solver, else by the other solver."""
-    best = None if solution is None else formula.value(solution)
-    few = FEW if find_spec(OTHER_SOLVER) else None
     with suppress(OverBudget):
-        found = BranchingProof(formula, best, clock, few)
-        return _written(formula, solution, found.lines, found.absurd)
+        return by_branching(formula, solution, clock, FEW if find_spec(OTHER_SOLVER) else None)
     _require_other()
+    return by_other_solver(formula, solution, clock)
+
+
+def by_branching(
+    formula: Formula, solution: dict[int, bool] | None, clock: Clock, iterations: int | None = None
+) -> str:
+    """A proof that nothing is better than the solution, or that there is none; raises as ``BranchingProof``."""
+    best = None if solution is None else formula.value(solution)
+    found = BranchingProof(formula, best, clock, iterations)
+    return _written(formula, solution, found.lines, found.absurd)
+
+
+def by_other_solver(formula: Formula, solution: dict[int, bool] | None, clock: Clock) -> str:
+    """The same from the log of the other solver; raises NotProved, LogError and Stop."""
     assumed = _assumed(formula, solution)
     return ExactLog(_told(formula, assumed, clock, True), formula, assumed, clock).proof(solution)
 
