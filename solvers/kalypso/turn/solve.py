@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import reduce
-from typing import NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
 from periplus.models.kalypso.kernel import Step, after
 from periplus.models.kalypso.position import Position
@@ -32,8 +32,9 @@ PROMPT = 160, 800
 """States after which lines are varied: of a question far from a proof, which few are, and of any other."""
 FAR, NEAR = 180, 40
 """Points between the best line and the bound with which no proof is in sight, and with which it soon comes."""
-SHARES = 6.0, 1.0, 0.05
-"""Work on variations for each unit of work on the proof: where it is far, where it is not, where it is near."""
+Distance: TypeAlias = Literal["near", "between", "far"]
+SHARES: dict[Distance, float] = {"far": 6.0, "between": 1.0, "near": 0.05}
+"""Work on variations for each unit of work on the proof."""
 
 
 def search(position: Position, limits: Limits) -> Search[Answer]:
@@ -94,7 +95,7 @@ class Incumbent:
 
         Raises Stop by the clock; what is known by then stays known.
         """
-        far = self._gap > FAR
+        far = self._distance == "far"
         if far:
             for line in self._beams([BEGINNING]):
                 yield self._taken(line)
@@ -121,24 +122,23 @@ class Incumbent:
                 varied.add(*found)
             yield SliceResult(news, found)
             if self._ends == 1 and self._search.visited > PROMPT[not far]:
-                share = SHARES[0 if self._gap > FAR else 1 if self._gap > NEAR else 2]
-                due += share * (self._search.worked - began)
+                due += SHARES[self._distance] * (self._search.worked - began)
                 began = self._search.worked
                 yield from self._varying(varied, beams, began + due)
                 due += began - self._search.worked
 
     @property
-    def _gap(self) -> int:
-        """Points between the best line and the bound; a single duty that may still be met is near, more are far."""
+    def _distance(self) -> Distance:
+        """How far a proof is; of duties a single one that may still be met is near, more are far."""
         left = self.bound - self.line.value
-        if self._question.objective != "survive":
-            return left
-        return NEAR if left <= 1 else FAR + 1
+        if self._question.objective == "survive":
+            return "near" if left <= 1 else "far"
+        return "near" if left <= NEAR else "between" if left <= FAR else "far"
 
     def _beams(self, widths: Sequence[int]) -> Iterator[Finished]:
         """Lines by beams over the steps of the turn, as long as no proof is in sight."""
         for width in widths:
-            if self._ends != 1 or self._gap <= NEAR:
+            if self._ends != 1 or self._distance == "near":
                 return
             for _, steps in stepwise(self._search, self.state, self._worth, width, alike=ALIKE):
                 yield Finished(self._ended(steps), steps)
