@@ -251,11 +251,15 @@ def certify(statement: Statement, clock: Clock, *, log: bool = True) -> Certific
     written = encoded(statement.model)
     found = final(solve(statement.model, clock))
     if statement.figure is None:
+        if found.solved:
+            raise NotProved("the model has an assignment")
         if found.status != "infeasible":
-            raise NotProved("the model has an assignment" if found.solved else "a limit came first")
+            raise Stop(found.reason or "seconds")
         return Certificate(written, _checked(written.formula, None, clock, log), None)
+    if found.status == "infeasible":
+        raise NotProved("the model has no assignment")
     if found.status != "optimal" or found.value is None:
-        raise NotProved("the best value of the model is not known")
+        raise Stop(found.reason or "seconds")
     solution = written.assignment(found.values)
     proof = _checked(written.formula, solution, clock, log)
     return Certificate(written, proof, statement.figure(found.value))
@@ -335,6 +339,8 @@ def _told(formula: Formula, assumed: list[Inequality], clock: Clock, log: bool) 
             raise Stop("seconds") from None
         except (subprocess.CalledProcessError, IndexError, ValueError) as error:
             raise NotProved(f"the other solver failed: {error}") from None
+        if state == "TIMEOUT":
+            raise Stop("seconds")
         if state not in ("UNSAT", "INCONSISTENT"):
             raise NotProved(f"the other solver ended with {state}")
         return place.with_suffix(".proof").read_text(encoding="ascii") if log else ""

@@ -160,3 +160,13 @@ def test_a_ceiling_counted_by_hand_has_a_certificate() -> None:
     position = api.load({"game": "buru", "edition": TINY, "ask": query}, verb="maximum")
     found = check(of_question("maximum", position, FREE))
     assert (found["kind"], found["bound"], found["relaxation"]) == ("bound", 11, "solitaire, chosen draws")
+
+
+@pytest.mark.parametrize(
+    "file", [pytest.param("observatory/turn", id="solver"), pytest.param("mist/turn", id="search")]
+)
+def test_a_limit_that_comes_first_is_told_as_one(file: str) -> None:
+    """Of the first the other solver has no proof so soon, of the second the value is not known."""
+    with pytest.raises(Stop) as stopped:
+        of_question("maximum", api.load(ROOT / f"examples/{file}.json"), Limits(seconds=1))
+    assert stopped.value.reason == "seconds"
