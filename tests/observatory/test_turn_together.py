@@ -27,7 +27,7 @@ def test_cards_side_by_side_lack_what_every_choice_of_figures_shows() -> None:
         state = state_of(position)
         mine = state.sheets[position.me]
         levels = [open_placements(state.edition, mine.figures, mine.stars, card) for card in mine.range]
-        together = JointStarBound(levels)
+        together, within_four = JointStarBound(levels), JointStarBound(levels, 4)
         flat = [[found for level in card for found in level] for card in levels]
         for size in (1, 2, 3):
             for cards in combinations(range(len(levels)), size):
@@ -36,7 +36,9 @@ def test_cards_side_by_side_lack_what_every_choice_of_figures_shows() -> None:
                     for layout in product(*(flat[card] for card in cards))
                     if not any(touches(one.figure, other.figure) for one, other in combinations(layout, 2))
                 ]
-                assert together.need(sum(1 << card for card in cards)) == min(apart, default=None)
+                fewest, mask = min(apart, default=None), sum(1 << card for card in cards)
+                assert together.need(mask) == fewest
+                assert within_four.need(mask) == (fewest if fewest is not None and fewest <= 4 else None)
                 compared += 1
     assert compared > 200
 

@@ -7,8 +7,8 @@ the square of every star can be read off the finished matching, and a token may 
 
 The figures are disjoint, and the stars at hand can fill what they miss. Two missing squares are alike if the same
 narrow tokens open both. So a prospect counts, for the matching, as how many squares of each likeness it lacks, its
-*kind*, and there are few kinds. Combinations of kinds that the stars cannot fill are thrown away before any two
-figures are laid side by side.
+*kind*, and there are few kinds. One matching tells of all figures of a kind that are clear of those laid already
+whether the stars can fill them too.
 """
 
 from __future__ import annotations
@@ -150,36 +150,46 @@ class Layouts:
         """Every layout that the tokens allow."""
         return self._all(drawn, self._fit(drawn, tokens))
 
+    def fullest(
+        self, drawn: Drawn, tokens: Sequence[int], chosen: Layout, most: int
+    ) -> tuple[Layout, dict[int, int]]:
+        """``chosen``, or a layout that leaves room for more stars, with the square of each token that finds one.
+
+        ``most``: no layout has room for more.
+        """
+        squares = _spread(drawn, chosen, tokens)
+        if len(squares) < most:
+            for other in self.every(drawn, tokens):
+                again = _spread(drawn, other, tokens)
+                if len(again) > len(squares):
+                    chosen, squares = other, again
+                if len(squares) == most:
+                    break
+        return chosen, squares
+
     def _fit(self, drawn: Drawn, tokens: Sequence[int]) -> _Fit:
         fewest = [self.needs[card] or 0 for card, _ in drawn]
         return _Fit(self._opened(tokens), [deadline for _, deadline in drawn], fewest, self._clock)
 
     def _all(self, drawn: Drawn, fit: _Fit) -> Iterator[Layout]:
-        for choices in self._that_fit(drawn, fit, (), 0):
-            yield from self._apart(choices, ())
+        return self._laid(drawn, fit, (), (), 0)
 
-    def _that_fit(
-        self, drawn: Drawn, fit: _Fit, chosen: tuple[Kind, ...], spent: int
-    ) -> Iterator[tuple[list[OpenPlacement], ...]]:
-        """Prospects of one kind a card, kinds that the tokens fill together with those chosen already."""
-        place = len(chosen)
+    def _laid(
+        self, drawn: Drawn, fit: _Fit, kinds: tuple[Kind, ...], layout: Layout, spent: int
+    ) -> Iterator[Layout]:
+        """Prospects for the cards that follow, of kinds that the tokens fill together with those laid already."""
+        place = len(layout)
         if place == len(drawn):
-            yield ()
-            return
-        for kind, found in self._kinds(drawn[place][0], fit.budgets[place] - spent):
-            if fit((*chosen, kind)):
-                for rest in self._that_fit(drawn, fit, (*chosen, kind), spent + sum(kind)):
-                    yield (found, *rest)
-
-    def _apart(self, choices: Sequence[Sequence[OpenPlacement]], layout: Layout) -> Iterator[Layout]:
-        if len(layout) == len(choices):
             yield layout
             return
         self._clock.check()
         laid = [prospect.figure for prospect in layout]
-        for prospect in choices[len(layout)]:
-            if clear_of(laid, prospect.figure):
-                yield from self._apart(choices, (*layout, prospect))
+        for kind, found in self._kinds(drawn[place][0], fit.budgets[place] - spent):
+            clear = (prospect for prospect in found if clear_of(laid, prospect.figure))
+            first = next(clear, None)
+            if first is not None and fit((*kinds, kind)):
+                for prospect in (first, *clear):
+                    yield from self._laid(drawn, fit, (*kinds, kind), (*layout, prospect), spent + sum(kind))
 
     def _kind(self, missing: int) -> Kind:
         return tuple((missing & likeness).bit_count() for likeness in self._likenesses)
@@ -255,6 +265,9 @@ def _atoms(empty: int, narrow: Iterable[int]) -> list[int]:
     return [beyond, *atoms]
 
 
-def demands(drawn: Drawn, layout: Layout) -> list[Demand]:
-    """The squares that the layout lacks, with the deadlines of its cards."""
-    return [(prospect.missing, deadline) for prospect, (_, deadline) in zip(layout, drawn, strict=True)]
+def _spread(drawn: Drawn, layout: Layout, tokens: Sequence[int]) -> dict[int, int]:
+    """The layout's missing squares filled, and every other star that finds a place: squares by token."""
+    matching = Matching(tokens)
+    matching.fill((prospect.missing, deadline) for prospect, (_, deadline) in zip(layout, drawn, strict=True))
+    matching.spend()
+    return dict(matching.squares)

@@ -102,11 +102,13 @@ class JointStarBound:
     """The fewest stars that sets of cards lack, over all choices of figures that do not touch.
 
     Exact for two cards, and for more where they have few figures; otherwise a bound: what the cards lack one
-    by one, and what pairs of them, no card in two, lack beyond that.
+    by one, and what pairs of them, no card in two, lack beyond that. With a number of stars that are all that can be
+    had, ``stars``, it is exact for all sets; those that lack more cannot be drawn.
     """
 
-    def __init__(self, levels: Sequence[Levels]) -> None:
+    def __init__(self, levels: Sequence[Levels], stars: int | None = None) -> None:
         self._levels = levels
+        self._stars = stars
         self._sizes = [sum(map(len, found)) for found in levels]
         self._fewest = [next((count for count, level in enumerate(found) if level), None) for found in levels]
         self._known: dict[int, int | None] = {}
@@ -123,9 +125,11 @@ class JointStarBound:
         fewest = [count for card in cards if (count := self._fewest[card]) is not None]
         if len(fewest) < len(cards):
             return None
-        if len(cards) > 2 and prod(self._sizes[card] for card in cards) > FEW:
-            return self._bound(cards, sum(fewest))
         most = sum(len(self._levels[card]) - 1 for card in cards)
+        if self._stars is not None:
+            most = min(most, self._stars)
+        elif len(cards) > 2 and prod(self._sizes[card] for card in cards) > FEW:
+            return self._bound(cards, sum(fewest))
         order = sorted(cards, key=lambda card: self._sizes[card])
         return next(
             (total for total in range(sum(fewest), most + 1) if any(self._drawn(order, total, ()))), None

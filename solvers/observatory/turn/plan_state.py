@@ -117,6 +117,8 @@ class PlanContext:
     owed: tuple[Token, ...]
     """Stars of cards still owed at the start."""
     finder_left: int
+    wanted: int = 0
+    """Bit set of the tracks, Lens and Drive, whose upgrade matters beside those that ``use`` waits for."""
 
     @property
     def bare(self) -> tuple[int | None, ...]:
@@ -147,25 +149,31 @@ class PlanContext:
     def reaches(self, stock: PlanState) -> Iterator[Change]:
         """Every way to bring a track to its bonus or its upgrade, if that can matter."""
         for track in range(FUNDING):
-            count = stock.counts[track]
-            if count < BONUS_AT:
-                yield from self._reach(stock, track, BONUS_AT)
-            elif count < SPACES and self._upgrade_matters(stock, track):
-                yield from self._reach(stock, track, SPACES)
+            if level := self.next_level(stock, track):
+                yield from self.reach(stock, track, level)
+
+    def next_level(self, stock: PlanState, track: int) -> int | None:
+        """The checks at which the track gives its bonus or its upgrade next; None: it gives nothing that matters."""
+        count = stock.counts[track]
+        if count < BONUS_AT:
+            return BONUS_AT
+        return SPACES if count < SPACES and self.upgrade_matters(stock, track) else None
 
     def upgrades(self, stock: PlanState, track: int) -> Iterator[Change]:
         """Every way to bring a track from its bonus to its upgrade."""
         if BONUS_AT <= stock.counts[track] < SPACES:
-            yield from self._reach(stock, track, SPACES)
+            yield from self.reach(stock, track, SPACES)
 
-    def _upgrade_matters(self, stock: PlanState, track: int) -> bool:
+    def upgrade_matters(self, stock: PlanState, track: int) -> bool:
+        """Whether completing the track can bring something."""
         if track in (LENS, DRIVE):
-            return bool(self.use.waits >> track & 1)
+            return bool((self.use.waits | self.wanted) >> track & 1)
         if track == FILTER:
             return any(card.bonus and not stock.done >> index & 1 for index, card in enumerate(self.cards))
         return bool(self.empty)
 
-    def _reach(self, stock: PlanState, track: int, target: int) -> Iterator[Change]:
+    def reach(self, stock: PlanState, track: int, target: int) -> Iterator[Change]:
+        """Every way to pay for bringing the track to ``target`` checks."""
         cost = target - stock.counts[track]
         if cost > stock.checks + stock.flex + stock.die:
             return

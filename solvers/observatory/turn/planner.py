@@ -29,7 +29,7 @@ from periplus.models.observatory.state import Sheet, State
 from ...limits import Clock
 from ...search.branching import BranchAndBound
 from .dice import DiceUse
-from .layouts import Drawn, Layout, Layouts, Matching, demands
+from .layouts import Drawn, Layout, Layouts
 from .plan_state import Change, PlanContext, PlanState, Step, Token
 from .problem import Problem, TurnContext
 from .relaxation import completed
@@ -162,17 +162,9 @@ class _Plans:
         tokens = node.tokens + (Token(self._setting.empty, "flex"),) * stars
         masks = [token.squares for token in tokens]
         most = min(len(tokens), self._setting.empty.bit_count())
-        chosen = node.chosen
-        matching, plotted = _spread(node.drawn, chosen, masks)
-        if plotted < most:
-            for other in self._layouts.every(node.drawn, masks):
-                again, count = _spread(node.drawn, other, masks)
-                if count > plotted:
-                    chosen, matching, plotted = other, again, count
-                if plotted == most:
-                    break
-        value = self._setting.value(node.stock, funding, plotted)
-        figures, squares = tuple(prospect.figure for prospect in chosen), dict(matching.squares)
+        chosen, squares = self._layouts.fullest(node.drawn, masks, node.chosen, most)
+        value = self._setting.value(node.stock, funding, len(squares))
+        figures = tuple(prospect.figure for prospect in chosen)
         return TurnPlan(value, self._setting, node.steps, figures, tokens, squares, node.stock)
 
 
@@ -183,13 +175,6 @@ def _layouts(context: TurnContext, setting: PlanContext, clock: Clock) -> Layout
     narrow = [squares for squares in opened if squares != setting.empty]
     free = context.turn_bounds.free + parts.count(setting.empty)
     return Layouts(context.levels, setting.empty, narrow, free, clock)
-
-
-def _spread(drawn: Drawn, layout: Layout, tokens: Sequence[int]) -> tuple[Matching, int]:
-    """The layout's missing squares filled, and every other star that finds a place."""
-    matching = Matching(tokens)
-    matching.fill(demands(drawn, layout))
-    return matching, matching.spend()
 
 
 class MoveEquivalence:

@@ -90,10 +90,14 @@ class Relaxation:
         ``setting`` is one that this relaxation serves. A completion comes once for every number of bonuses
         converted before it: a dearer figure of the same card may be the one that leaves room for the next.
         """
-        changes = list(setting.reaches(stock))
-        for index, least in self._open_cards(stock):
-            changes += [setting.finish(stock, index, convert) for convert in range(least, stock.flex + 1)]
+        changes = [*setting.reaches(stock), *self.completions(setting, stock)]
         return sorted(((self.value(change[1]), change) for change in changes), key=lambda entry: -entry[0])
+
+    def completions(self, setting: PlanContext, stock: PlanState) -> Iterator[Change]:
+        """Every card that may be completed next, with every number of bonuses converted before it."""
+        for index, least in self._open_cards(stock):
+            for convert in range(least, stock.flex + 1):
+                yield setting.finish(stock, index, convert)
 
 
 def completed(change: Change) -> int | None:
