@@ -81,8 +81,8 @@ def _over_turns(
     question: HorizonQuestion, clock: Clock, line: tuple[AnyMove, ...] | None
 ) -> Iterator[Answer]:
     """Several known rolls."""
+    from .timeline.known_rolls import solve as timeline  # noqa: PLC0415
     from .timeline.solve import PlayedLine  # noqa: PLC0415 — a program, which one turn does not need
-    from .timeline.solve import solve as timeline  # noqa: PLC0415
 
     rolls = [roll for roll in question.rolls if roll]
     known = None if line is None else PlayedLine(line, question.after(*line).sheet)

@@ -16,8 +16,9 @@ from periplus.solvers.cpsat import final
 from periplus.solvers.limits import Clock, Limits
 from periplus.solvers.observatory.timeline.constraints.completions import UNIT
 from periplus.solvers.observatory.timeline.horizon import turn_slots, turns_left
+from periplus.solvers.observatory.timeline.known_rolls import solve
 from periplus.solvers.observatory.timeline.model import exact, known_draws
-from periplus.solvers.observatory.timeline.solve import PlayedLine, solve
+from periplus.solvers.observatory.timeline.solve import PlayedLine
 from periplus.solvers.observatory.timeline.task import PlanningTask, kinds_of
 from periplus.solvers.program import found
 

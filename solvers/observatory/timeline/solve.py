@@ -17,24 +17,19 @@ from functools import partial
 from typing import Any, TypeAlias
 
 from periplus.models.observatory.edition import SIZES, Edition
-from periplus.models.observatory.legality import apply
-from periplus.models.observatory.moves import AnyMove, End, Keep
-from periplus.models.observatory.play import legal_moves
+from periplus.models.observatory.moves import AnyMove, Keep
 from periplus.models.observatory.scoring import points, score_lines
-from periplus.models.observatory.state import FACES, RANGE_SIZE, Phase, Roll, Sheet, State
+from periplus.models.observatory.state import RANGE_SIZE, Phase, Sheet, State
 from periplus.models.observatory.turns import next_turn
 
-from ...answers import Answer
+from ...answers import Answer, Engine
 from ...cpsat import NO_SETTINGS, Report, Settings
 from ...limits import Clock, Reason
 from ...program import Program, SizeError, World, best, found
-from ..turn.line import SeatSimulator, plan_to_moves
-from ..turn.planner import best_plan
-from ..turn.problem import Problem
 from .constraints.completions import UNIT
-from .executor import PlanExecutor, Refill, free_refill, known_refill, no_refill
-from .horizon import WILD, TurnSlot, turn_slots, turns_left
-from .model import Model, card_bound, exact, known_draws, relaxed
+from .executor import PlanExecutor, free_refill
+from .horizon import WILD, turn_slots, turns_left
+from .model import Model, exact, relaxed
 from .script import Script, script, unplanned
 from .task import KnownDraws, PlanningTask, kinds_of
 
@@ -73,7 +68,9 @@ class Knowledge:
         self.value = line.value(edition)
         self.bound = bound
         self.proved = proved
-        """Two routes bear the bound out."""
+        """Two routes bear the bound out, or an exact search."""
+        self.engine: Engine = ENGINE
+        """What is at work."""
         self._work: dict[str, Any] = {"branches": 0, "conflicts": 0, "effort": 0.0}
 
     def offer(self, line: PlayedLine) -> bool:
@@ -113,7 +110,7 @@ class Knowledge:
             why=score_lines(self._edition, self.line.sheet),
             reason=reason,
             work=dict(self._work),
-            engine=ENGINE,
+            engine=self.engine,
         )
 
 
@@ -301,98 +298,3 @@ def _untracked(state: State, me: int) -> State:
     if state.phase is Phase.DRAW:
         return next_turn(free)
     return free
-
-
-def solve(
-    state: State,
-    edition: Edition,
-    me: int,
-    rolls: Sequence[Roll],
-    clock: Clock,
-    line: PlayedLine | None = None,
-) -> Iterator[Answer]:
-    """Improving answers for seat ``me``: the rest of the present turn, then the turns of ``rolls``.
-
-    At least one turn lies ahead, and known cards if any refill the range; ``line``, if given, is one from the state
-    to start from. The last answer has a reason unless it is proved. Raises Stop by the clock.
-    """
-    if state.phase is Phase.KEEP:
-        yield from _over_keeps(state, me, rolls, clock)
-    else:
-        plan = _Plan(state, me, rolls)
-        known = Knowledge(edition, plan.first(clock))
-        if line:
-            known.offer(line)
-        yield from answers(plan.task, plan.play, known, clock)
-
-
-class _Plan:
-    """A state with its planning task, after ``before``, the moves that led to it."""
-
-    def __init__(
-        self, state: State, me: int, rolls: Sequence[Roll], before: tuple[AnyMove, ...] = ()
-    ) -> None:
-        self._state = state
-        self._me = me
-        self._before = before
-        self._refill = no_refill if state.supply is None else known_refill
-        self.task = PlanningTask(
-            state.edition, state.sheets[me], turn_slots(state, me, rolls), known_draws(state)
-        )
-
-    def first(self, clock: Clock) -> PlayedLine:
-        """The line that takes each turn by itself."""
-        play = turnwise(self._state, self._me, self.task.windows, self._refill, clock)
-        return PlayedLine((*self._before, *play.moves), play.sheet)
-
-    def play(self, script: Script) -> PlayedLine:
-        """The line of a script."""
-        play = PlanExecutor(self._state, self._me, self.task.windows, script, self._refill).run()
-        return PlayedLine((*self._before, *play.moves), play.sheet)
-
-
-def _over_keeps(state: State, me: int, rolls: Sequence[Roll], clock: Clock) -> Iterator[Answer]:
-    """The best over every choice of four cards (OBS-1.5), the most promising first."""
-    plans = [
-        _Plan(apply(state, keep), me, rolls, (keep,))
-        for keep in legal_moves(state, me, len(state.sheets) > 1)
-    ]
-    ceilings = [card_bound(plan.task, clock) for plan in plans]
-    bounds = [bound for bound, _ in ceilings]
-    best: PlayedLine | None = None
-    answer = Answer("unknown")
-    for index in sorted(range(len(plans)), key=lambda index: (-(bounds[index] or 0), index)):
-        first = plans[index].first(clock)
-        if best is None or first.value(state.edition) > best.value(state.edition):
-            best = first
-        known = Knowledge(state.edition, best, bounds[index], proved=ceilings[index].proved)
-        for answer in answers(plans[index].task, plans[index].play, known, clock):
-            bounds[index] = known.bound
-            yield replace(answer, status="feasible", bound=_greatest(bounds))
-        if answer.reason is not None:
-            return
-        best, bounds[index] = known.line, known.value
-    yield replace(answer, bound=_greatest(bounds))
-
-
-def _greatest(bounds: Sequence[int | None]) -> int | None:
-    known = [bound for bound in bounds if bound is not None]
-    return max(known) if len(known) == len(bounds) else None
-
-
-def turnwise(
-    state: State, seat: int, windows: Sequence[TurnSlot], refill: Refill, clock: Clock
-) -> SeatSimulator:
-    """The seat's play through all turns; the end of the last one is left out. Raises Stop by the clock."""
-    play = SeatSimulator(state, seat, FACES[0])
-    refill(play, [])
-    for turn, window in enumerate(windows):
-        if turn:
-            play.do(End())
-            refill(play, [])
-        problem = Problem(play.state, seat, None if window.rolled else window.roll)
-        plan = best_plan(problem, clock)
-        if plan is not None:
-            for move in plan_to_moves(problem, plan)[0]:
-                play.do(move)
-    return play
