@@ -13,9 +13,9 @@ still can be.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from periplus.models.sumatra.scoring import BROWN_POINTS, FIVE, ORNAMENT_POINTS, equipped
 from periplus.models.sumatra.state import COLUMNS, MOST_EQUIPMENT, RESIDENTS, Column, Notebook, in_last_column
@@ -151,6 +151,16 @@ Earned: TypeAlias = tuple[tuple[str, ...], tuple[str, ...]]
 """The brown and the green badges that a notebook can come to earn."""
 
 
+class NotebookProspect(NamedTuple):
+    """What a notebook can become by so many takes of the tiles still out."""
+
+    points: int
+    """At most, without majority and badges."""
+    earned: Earned
+    residents: int
+    """How many may count in the end at most."""
+
+
 class RaceBounds:
     """Bounds on totals and on the margin of one race."""
 
@@ -160,75 +170,70 @@ class RaceBounds:
             place: tuple(tile for later, tiles in race.draws.items() if later > place for tile in tiles)
             for place in range(race.pier + 1)
         }
-        self._notebooks = Memo[tuple[int, int, Tiles, Tiles, int], tuple[int, Earned]]()
-        self._counted = Memo[tuple[int, int, Tiles, Tiles, int], int]()
+        self._prospects = Memo[tuple[int, int, Tiles, Tiles, int], NotebookProspect]()
 
     def margin(self, node: RaceNode) -> tuple[int, int]:
-        """No less and no more than this is the margin that can be forced."""
-        seat = self._race.seat
-        rivals = [rival for rival in range(len(node.racers)) if rival != seat]
-        least = self.least(node, seat) - max(self.most(node, rival) for rival in rivals)
-        most = self.most(node, seat) - max(self.least(node, rival) for rival in rivals)
-        return least, most
+        """No less and no more than this is the margin that can be forced.
 
-    def least(self, node: RaceNode, seat: int) -> int:
-        """What the player can keep, with the residents that count now against as many as rivals can get."""
-        own = self._race.pages.residents[node.racers[seat].page]
-        others = [self._residents(node, rival) for rival in range(len(node.racers)) if rival != seat]
-        return self._race.settled(node, seat) + majority(own, tuple(others))
-
-    def most(self, node: RaceNode, seat: int) -> int:
-        """What the player cannot exceed, with all residents against those of rivals that count now."""
-        race, racer = self._race, node.racers[seat]
-        takes = self.takes(node, seat)
-        key = racer.page, node.place, node.available, node.known, takes
-        found = self._notebooks.get(key)
-        if found is None:
-            pool = self._pool(node)
-            points = concave_bound(race.pages.notebooks[racer.page], pool, takes)
-            found = self._notebooks[key] = points, self._reachable(racer.page, pool, takes)
-        others = [
-            race.pages.residents[other.page] for rival, other in enumerate(node.racers) if rival != seat
+        A player keeps what is settled, with the residents that count now against as many as rivals can get, and
+        cannot exceed what can come, with all residents against those of rivals that count now.
+        """
+        race = self._race
+        pages = [racer.page for racer in node.racers]
+        now = [race.pages.residents[page] for page in pages]
+        prospects = [
+            self._prospect(node, page, takes) for page, takes in zip(pages, self._takes(node), strict=True)
         ]
-        held = race.held(racer.brown, racer.green) + self._badges(node, seat, found[1])
-        return found[0] + held + majority(self._residents(node, seat), tuple(others))
+        then = [prospect.residents for prospect in prospects]
+        taken = {badge for racer in node.racers for badge in (*racer.brown, racer.green)}
+        least, most = [], []
+        for seat, (racer, prospect) in enumerate(zip(node.racers, prospects, strict=True)):
+            held = race.held(racer.brown, racer.green)
+            after = seat + 1
+            can_get, have = (*then[:seat], *then[after:]), (*now[:seat], *now[after:])
+            least.append(race.pages.points[racer.page] + held + majority(now[seat], can_get))
+            coming = self._badges(taken, prospect.earned, green=racer.green is None)
+            most.append(prospect.points + held + coming + majority(then[seat], have))
+        own = least.pop(race.seat), most.pop(race.seat)
+        return own[0] - max(most), own[1] - max(least)
 
-    def _pool(self, node: RaceNode) -> Counter[str]:
-        """All tiles still out."""
-        return Counter((*node.available, *node.known, *self._later[node.place]))
-
-    def _residents(self, node: RaceNode, seat: int) -> int:
-        """How many residents may count for the player in the end."""
-        page, takes = node.racers[seat].page, self.takes(node, seat)
+    def _prospect(self, node: RaceNode, page: int, takes: int) -> NotebookProspect:
         key = page, node.place, node.available, node.known, takes
-        count = self._counted.get(key)
-        if count is None:
-            more = _kinds(self._pool(node))
-            held = self._race.pages.notebooks[page].residents
+        found = self._prospects.get(key)
+        if found is None:
+            notebook = self._race.pages.notebooks[page]
+            pool = Counter((*node.available, *node.known, *self._later[node.place]))
+            more = _kinds(pool)
             unsettled = takes > 0 and (more["R"] or more["E"])
-            count = self._counted[key] = (
-                min(RESIDENTS, held + min(more["R"], takes))
+            found = self._prospects[key] = NotebookProspect(
+                points=concave_bound(notebook, pool, takes),
+                earned=self._reachable(page, pool, takes),
+                residents=min(RESIDENTS, notebook.residents + min(more["R"], takes))
                 if unsettled
-                else self._race.pages.residents[page]
+                else self._race.pages.residents[page],
             )
-        return count
+        return found
 
-    def takes(self, node: RaceNode, seat: int) -> int:
-        """How many tiles the player takes at most.
+    def _takes(self, node: RaceNode) -> list[int]:
+        """How many tiles each player takes at most.
 
         Each player walks from place to place in as many turns, whoever explores, and all others are takes; only
         the last step to the pier may be left out, if the tiles there do not go round. Once all are at the pier, they
         pick in turn.
         """
         race, players = self._race, len(node.racers)
-        if node.place == race.pier and all(racer.at == race.pier for racer in node.racers):
-            return (len(node.available) + players - 1 - (seat - node.turn) % players) // players
-        tiles = len(node.available) + len(self._later[node.place])
         steps = [race.pier - racer.at for racer in node.racers]
-        waits = (seat - node.turn) % players
-        turns = -((waits - tiles - sum(steps)) // players)
-        at_pier = len(node.available) if node.place == race.pier else len(race.draws[race.pier])
-        return min(tiles, turns - steps[seat] + (at_pier < players))
+        waits = [(seat - node.turn) % players for seat in range(players)]
+        here, walked = len(node.available), sum(steps)
+        if node.place == race.pier and not walked:
+            return [(here + players - 1 - wait) // players for wait in waits]
+        tiles = here + len(self._later[node.place])
+        at_pier = here if node.place == race.pier else len(race.draws[race.pier])
+        spared = at_pier < players
+        return [
+            min(tiles, -((wait - tiles - walked) // players) - own + spared)
+            for wait, own in zip(waits, steps, strict=True)
+        ]
 
     def _reachable(self, page: int, pool: Counter[str], takes: int) -> Earned:
         """The brown and green badges that the notebook can earn by so many takes of the tiles still out.
@@ -244,13 +249,13 @@ class RaceBounds:
         rows = sum(map(bool, held.values())) + min(takes, signals) + min(takes, len(new) - signals)
         return brown, tuple(badge for badge, asked in edition.green.items() if asked.rows <= rows)
 
-    def _badges(self, node: RaceNode, seat: int, earned: tuple[Iterable[str], Iterable[str]]) -> int:
-        """The points of those that are still free."""
-        taken = {badge for racer in node.racers for badge in (*racer.brown, racer.green)}
-        green = self._race.pages.edition.green
-        free = [badge for badge in earned[1] if badge not in taken and node.racers[seat].green is None]
-        stars = max((green[badge].stars for badge in free), default=0)
-        return stars + BROWN_POINTS * sum(badge not in taken for badge in earned[0])
+    def _badges(self, taken: Container[str | None], earned: Earned, *, green: bool) -> int:
+        """The points of those earned that are not ``taken``; ``green``: one of these may be had."""
+        stars = self._race.pages.edition.green
+        best = (
+            max((stars[badge].stars for badge in earned[1] if badge not in taken), default=0) if green else 0
+        )
+        return best + BROWN_POINTS * sum(badge not in taken for badge in earned[0])
 
 
 def _within(marks: str, held: Mapping[str, int], supply: Mapping[str, int], takes: int) -> bool:
