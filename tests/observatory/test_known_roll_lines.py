@@ -73,6 +73,21 @@ def test_no_line_of_play_is_worth_more_than_the_search_finds_and_one_is_worth_as
     assert compared >= 20
 
 
+@pytest.mark.parametrize("seed", [*range(40), 480, 795, 1077])
+def test_what_is_planned_is_played_to_the_end_of_the_game(seed: int) -> None:
+    """In the last three, parts of dice that wait for Drive must leave Lens to others."""
+    rng = random.Random(seed)
+    position = turn_position(rng, 9)
+    state = state_of(position)
+    rolls: list[Roll] = [
+        tuple(rng.randint(1, 6) for _ in range(4))  # type: ignore[misc]
+        for _ in range(min(turns_left(state), 4))
+    ]
+    if rolls:
+        *_, last = known_rolls.solve(state, state.edition, position.me, rolls, Clock(LIMITS))
+        assert (last.status, last.engine) == ("optimal", "planner")
+
+
 def test_what_the_search_leaves_open_the_models_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(known_rolls, "SEARCH", 1e-9)
     compared = 0
@@ -94,7 +109,7 @@ def test_a_rich_position_is_settled_at_the_bound_that_counting_gives(rolls: list
     slots = turn_slots(state, 0, rolls)
     counted = card_bound(PlanningTask(state.edition, state.sheets[0], slots, NO_DRAWS), Clock(LIMITS))
     assert counted.proved
-    assert last.status == "optimal"
+    assert (last.status, last.engine) == ("optimal", "planner")
     assert last.value == last.bound == points(state.edition, after.sheets[0]) == counted.bound
 
 

@@ -17,7 +17,8 @@ from periplus.models.observatory.figures import Figure
 from periplus.models.observatory.state import FILTER, FUNDING, SPACES
 
 from ..turn.plan_state import AdvanceTrack, CompleteCard, Convert, Step
-from .lines import PlannedLine
+from .horizon import DiceSplit
+from .lines import PlannedLine, complete_tracks
 from .script import Script, unplanned
 from .slot_uses import SlotUse, placing
 from .task import PlanningTask
@@ -35,15 +36,16 @@ def line_script(task: PlanningTask, line: PlannedLine) -> Script:
     """The script that plays the line."""
     end = len(line.entries)
     openings = [step for step, entry in enumerate(line.entries) if isinstance(entry.what, SlotUse)]
+    windows = tuple(bisect_right(openings, step) - 1 for step in range(end + 1))
     uses = _bonus_uses(line)
     rounds = _round_uses(task, openings, uses)
     saved = [use for index, use in enumerate(uses) if index not in rounds.values()]
-    typed, stars = _squares(task, line, openings)
+    typed, stars = _squares(task, line)
     advances = [(step, taken) for step, taken in _steps(line) if isinstance(taken, AdvanceTrack)]
     return replace(
         unplanned(task, ()),
-        windows=tuple(bisect_right(openings, step) - 1 for step in range(end + 1)),
-        dice_splits=tuple(entry.what.split for entry in line.entries if isinstance(entry.what, SlotUse)),
+        windows=windows,
+        dice_splits=tuple(_dice_splits(line, windows, typed)),
         rounds=tuple(_kind(uses, rounds.get(turn)) for turn in range(len(task.windows))),
         track_stars=_by_step((use.step for use in saved if use.star), end),
         track_checks=_by_step((use.step for use in saved if not use.star), end),
@@ -107,7 +109,7 @@ def _by_step(steps: Iterator[int], end: int) -> tuple[int, ...]:
 
 
 def _squares(
-    task: PlanningTask, line: PlannedLine, openings: Sequence[int]
+    task: PlanningTask, line: PlannedLine
 ) -> tuple[list[tuple[int, int, str]], list[tuple[int, int]]]:
     """The squares with what pays for them, and those of free stars, each with its step."""
     typed: list[tuple[int, int, str]] = []
@@ -120,13 +122,22 @@ def _squares(
         if (bit := line.squares.get(token, 0)) == 0:
             continue
         square = bit.bit_length() - 1
-        if paid in ("dice", "meteor"):
-            typed.append((openings[bisect_right(openings, step) - 1], square, paid))
-        elif paid.startswith("meteor"):
+        if paid.startswith(("dice", "meteor")):
             typed.append((step, square, paid))
         else:
             stars.append((step, square))
     return typed, stars
+
+
+def _dice_splits(
+    line: PlannedLine, windows: Sequence[int], typed: Sequence[tuple[int, int, str]]
+) -> Iterator[DiceSplit]:
+    """How each turn's dice are shared out, those left out that do nothing: they must not take Lens from others."""
+    plotting = {windows[step] for step, _, paid in typed if paid == "dice"}
+    checking = {die.turn for dice in line.placed for die in dice}
+    splits = [entry.what.split for entry in line.entries if isinstance(entry.what, SlotUse)]
+    for turn, (pair, die) in enumerate(splits):
+        yield DiceSplit(pair if turn in plotting else (), die if turn in checking else ())
 
 
 def _card_stars(task: PlanningTask, line: PlannedLine) -> Mapping[int, Iterator[str]]:
@@ -140,15 +151,20 @@ def _card_stars(task: PlanningTask, line: PlannedLine) -> Mapping[int, Iterator[
 def _dice_checks(
     task: PlanningTask, line: PlannedLine, openings: Sequence[int]
 ) -> Iterator[tuple[int, int, int]]:
-    """The checks of dice, each from the first step of its turn on, in which it may have to wait for an upgrade."""
+    """The checks of dice, each at the step at which it has what it waits for; sooner it might take Lens from others."""
     for track, dice in enumerate(line.placed):
         spaces = placing(task.sheet.research[track], tuple(die.spaces for die in dice)) or ()
         for die, space in zip(dice, spaces, strict=True):
-            yield openings[die.turn], track, space
+            step = openings[die.turn]
+            use = line.entries[step].what
+            waits = use.check.waits if isinstance(use, SlotUse) and use.check else 0
+            while waits & ~complete_tracks(line.entries[step].stock):
+                step += 1
+            yield step, track, space
 
 
 def _completions(task: PlanningTask, line: PlannedLine) -> Iterator[tuple[int, bool, Figure]]:
     steps = [step for step, taken in _steps(line) if isinstance(taken, CompleteCard)]
     for step, figure in zip(steps, line.figures, strict=True):
-        complete = line.entries[step].stock.counts[FILTER] == SPACES
-        yield step, complete and task.edition.card(figure.card).bonus is not None, figure
+        twice = line.entries[step].stock.counts[FILTER] == SPACES
+        yield step, twice and task.edition.card(figure.card).bonus is not None, figure

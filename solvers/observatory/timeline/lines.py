@@ -121,7 +121,7 @@ class LineBound(Relaxation):
 
     def stop(self, stock: PlanState) -> int:
         """The value of taking no further step in this turn."""
-        if self._wanted & ~_complete(stock):
+        if self._wanted & ~complete_tracks(stock):
             return LOST
         return self._later(stock) if self._later else super().stop(stock)
 
@@ -191,7 +191,7 @@ class LineSearch:
         stars = sum(name != "check" for name, _ in node.waiting)
         checks = len(node.dice) + len(node.waiting) - stars
         stock = node.stock._replace(checks=node.stock.checks + checks, stars=node.stock.stars + stars)
-        return self._bound_of(node.turn, _waits(node) & ~_complete(stock)).value(stock)
+        return self._bound_of(node.turn, _waits(node) & ~complete_tracks(stock)).value(stock)
 
     def _bound_of(self, turn: int, wanted: int) -> LineBound:
         """The bound on the rest of the turn in which the ``wanted`` tracks are to be completed."""
@@ -302,7 +302,7 @@ class LineSearch:
 
 def _entered(node: LineNode, what: SlotUse | tuple[Step, ...]) -> LineNode:
     """The node after the entry, with those dice taken that no longer have to wait."""
-    done = _complete(node.stock)
+    done = complete_tracks(node.stock)
     tokens, dice = node.tokens, node.dice
     for name, part in node.waiting:
         if not part.waits & ~done and name == "check":
@@ -319,7 +319,7 @@ def _entered(node: LineNode, what: SlotUse | tuple[Step, ...]) -> LineNode:
     )
 
 
-def _complete(stock: PlanState) -> int:
+def complete_tracks(stock: PlanState) -> int:
     """Bit set of the tracks that are complete."""
     return sum(1 << track for track, count in enumerate(stock.counts) if count == SPACES)
 
