@@ -112,6 +112,8 @@ class ActionOutcome(NamedTuple):
     follows: Worlds
     """The bare tables at the player's next choice, with their chances."""
     holds: Group
+    most: Fraction | None = None
+    """None of them is worth more, if that is known."""
 
 
 class BoundedEnds(NamedTuple):
@@ -119,10 +121,11 @@ class BoundedEnds(NamedTuple):
 
     most: Fraction
     """None of them is worth more."""
-    open: Callable[[Fraction | None], Iterable[BoundedEnds | ActionOutcome]]
+    open: OpenEnds
     """Works it out; bounds that are not above the floor need not be the least that can be shown."""
 
 
+OpenEnds: TypeAlias = Callable[["Fraction | None"], "Iterable[BoundedEnds | ActionOutcome]"]
 Value: TypeAlias = Callable[[Worlds, Hold, Fraction | None], Fraction]
 """What bare tables are worth with that in hand; a figure not above the floor that is given may be a bound of it."""
 
@@ -144,15 +147,17 @@ def best_value(
     def expand(outcome: ActionOutcome | BoundedEnds) -> Iterable[ActionOutcome | BoundedEnds]:
         if isinstance(outcome, BoundedEnds):
             return () if search.cuts(outcome.most) else outcome.open(search.above)
-        follows, holds = outcome
+        follows, holds, together = outcome
+        if together is not None and search.cuts(together):
+            return ()
         if most is not None and search.above is not None:
             holds = [hold for hold in holds if not search.cuts(most(follows, hold, search.above))]
         if len(holds) == 1:
             search.take(value(follows, holds[0], search.above), holds[0])
-        elif holds and not (
-            search.above is not None and search.cuts(value(follows, _joined(holds), search.above))
-        ):
-            return [ActionOutcome(follows, half) for half in _halves(holds)]
+        elif holds:
+            together = value(follows, _joined(holds), search.above)
+            if search.above is None or not search.cuts(together):
+                return [ActionOutcome(follows, half, together) for half in _halves(holds)]
         return ()
 
     search = BranchAndBound(expand, clock, floor)

@@ -89,7 +89,7 @@ class PriceBound:
         self.prices = [self._facts.least]
         """The least first: at the end of an afternoon they are exact."""
         self._worths: Memo[ToCome, dict[Cards, list[int]]] = Memo(MOST)
-        self._visited: Memo[tuple[Prices, AreaVisit, StepMeans], int] = Memo(MOST)
+        self._step_worths: Memo[tuple[Prices, StepMeans], StepWorths] = Memo(MOST)
         self._made: dict[tuple[int, ...], int] = {}
         self._start, self._aim, self._others_count = start, aim, rivals
         self._offers: Memo[Hashable, int] = Memo(MOST)
@@ -241,18 +241,23 @@ class PriceBound:
         """What the steps to come are worth by some prices."""
         found = 0
         if steps.open or steps.spaces:
-            means = StepMeans(steps.totems, cards, steps.hires, steps.forest)
-            worths = StepWorths(self._facts, prices, means)
+            worths = self._worths_of(prices, steps.totems, steps, cards)
             best = max((worths.effect(space.effect) for space in steps.spaces), default=0)
             found = worths.bundle(steps.open) + best
         for visit in steps.visits:
-            means = StepMeans(visit.totems, cards, steps.hires, steps.forest)
-            key = prices, visit, means
-            known = self._visited.get(key)
+            worths = self._worths_of(prices, visit.totems, steps, cards)
+            known = worths.visits.get(visit[:2])
             if known is None:
-                known = self._visited[key] = self._visit(visit, StepWorths(self._facts, prices, means))
+                known = worths.visits[visit[:2]] = self._visit(visit, worths)
             found += known
         return found
+
+    def _worths_of(self, prices: Prices, totems: Totems, steps: ToCome, cards: Cards) -> StepWorths:
+        key = prices, StepMeans(totems, cards, steps.hires, steps.forest)
+        known = self._step_worths.get(key)
+        if known is None:
+            known = self._step_worths[key] = StepWorths(self._facts, *key)
+        return known
 
     def _visit(self, visit: AreaVisit, worths: StepWorths) -> int:
         state = self._facts.ground.state

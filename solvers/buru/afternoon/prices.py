@@ -141,31 +141,41 @@ class StepWorths:
         self._totems, self._cards, self._hires, self._forest = means
         self._any = prices.goods[1:FISH]
         self._tasks: dict[str, list[int]] = {}
+        self.visits: dict[tuple[int, int | None], int] = {}
+        """By area and how many come before: what coming there is worth, as far as it has been asked."""
 
     def bundle(self, bundle: Bundle) -> int:
         """All parts of a bundle gained."""
-        return sum(self._item(item) for item in bundle if self._holds(item))
+        goods, found = self._prices.goods, 0
+        for item in bundle:
+            if not item.on or item.on == ENVOY or item.on in self._totems:  # a condition may hold
+                place = PLACE.get(item.atom)
+                found += self._step(item) if place is None else item.count * goods[place]
+        return found
 
     def effect(self, effect: Effect) -> int:
         """The best option, or nothing: a trade that is not paid."""
-        return max(0, *(self.bundle(option.gain) - self._paid(option.pay or ()) for option in effect))
-
-    def _holds(self, item: Item) -> bool:
-        """Whether the condition of a part may hold."""
-        return not item.on or item.on == ENVOY or item.on in self._totems
+        best = 0
+        for option in effect:
+            worth = self.bundle(option.gain)
+            if option.pay:
+                worth -= self._paid(option.pay)
+            best = max(best, worth)
+        return best
 
     def _paid(self, bundle: Bundle) -> int:
         """The least that a price comes to."""
-        due = (item for item in bundle if not item.on or item.on in self._totems)
-        return sum(
-            item.count * (min(self._any) if item.atom == ANY else self._good(item.atom)) for item in due
-        )
+        goods, found = self._prices.goods, 0
+        for item in bundle:
+            if not item.on or item.on in self._totems:
+                if item.atom == ANY:
+                    found += item.count * min(self._any)
+                elif item.atom in PLACE:
+                    found += item.count * goods[PLACE[item.atom]]
+        return found
 
-    def _good(self, atom: str) -> int:
-        """The price of a good; nothing for what is none."""
-        return self._prices.goods[PLACE[atom]] if atom in PLACE else 0
-
-    def _item(self, item: Item) -> int:
+    def _step(self, item: Item) -> int:
+        """A part that is no good."""
         facts, prices = self._facts, self._prices
         match item.atom:
             case "task":
@@ -182,8 +192,8 @@ class StepWorths:
                 return item.count * facts.elder
             case "any":
                 return item.count * max(self._any)
-            case atom:
-                return item.count * self._good(atom)
+            case _:
+                return 0
 
     @cached_property
     def _forest_cards(self) -> list[int]:
@@ -206,7 +216,9 @@ class StepWorths:
         worth = self.effect(notation.effect(card.task))
         lasting = facts.lasting[number]
         if lasting:  # whatever totems he has when he offers
-            worth += facts.most_offerings * sum(map(self._item, lasting.bundle))
+            worth += facts.most_offerings * self.bundle(
+                tuple(item.unconditional() for item in lasting.bundle)
+            )
         if not upright:
             worth -= self._prices.hire + card.cost * self._prices.goods[FISH]
         return max(0, worth)

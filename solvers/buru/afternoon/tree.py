@@ -11,17 +11,18 @@ and what cannot beat the floor is neither worked out nor played on.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from heapq import nlargest
-from operator import attrgetter
+from operator import itemgetter
 from typing import NamedTuple
 
 from periplus.models.buru.play import after
 from periplus.models.buru.state import State
+from periplus.models.buru.state import replace as changed
 
 from ...limits import Clock
 from ...memo import Memo
@@ -30,7 +31,7 @@ from ..pace import TABLE
 from .actions import Actions, SightedEnds
 from .afternoon_table import End, Opening, promise
 from .others import MOST, choice
-from .outcomes import ActionOutcome, BoundedEnds, best_value, richest_first
+from .outcomes import ActionOutcome, BoundedEnds, OpenEnds, best_value, richest_first
 from .price_bound import PriceBound, TableOutlook
 from .question import LITTLE, Aim, Worlds, is_over
 from .state_keys import StateKeys
@@ -159,33 +160,35 @@ class Tree:
             return self.mean(after(state, choice(state, self.aim.others)), floor)
         if self._width is not None or not self.aim.greedy:
             return max(self.mean(end.worlds) for end in self._ends(state))
-        openings = self.actions.openings(state)
+        openings = list(self.actions.openings(state))
         if self.bound is None:
             sights = (sight for opening in openings for sight in self.actions.sights(opening))
             outcomes = richest_first(self.actions.outcomes(sights, self.keys))
             return best_value(outcomes, floor, self._held, None, self.clock)
-        return best_value(self._unopened(self.bound, openings), floor, self._held, self._most, self.clock)
+        unopened = self._unopened(self.bound, openings, self.actions.hold(state))
+        return best_value(unopened, floor, self._held, self._most, self.clock)
 
-    def _unopened(self, bound: PriceBound, openings: Iterable[Opening]) -> list[BoundedEnds]:
-        """The choices with their bounds, the greatest first."""
+    def _unopened(self, bound: PriceBound, openings: Sequence[Opening], hold: Hold) -> Iterator[BoundedEnds]:
+        """The choices with their bounds, the greatest first; they differ by what is paid and what is open alone."""
+        ahead = bound.ahead(openings[0].state)
         found = []
         for opening in openings:
-            ahead = bound.ahead(opening.state)
-            most = bound.held(bound.with_open(ahead, opening.state), self.actions.hold(opening.state))
+            player = opening.state.players[self.aim.seat or 0]
+            now = changed(hold, goods=(player.vp, *player.res, player.fish))
             ends = partial(self._unfollowed, bound, ahead, opening)
-            found.append(BoundedEnds(Fraction(most, bound.scale), ends))
-        return sorted(found, key=attrgetter("most"), reverse=True)
+            found.append((bound.held(bound.with_open(ahead, opening.state), now), ends))
+        return _greatest_first(found, bound)
 
     def _unfollowed(
         self, bound: PriceBound, ahead: TableOutlook, opening: Opening, floor: Fraction | None
-    ) -> list[BoundedEnds]:
+    ) -> Iterator[BoundedEnds]:
         """The ends after a choice with their bounds, the greatest first."""
         least = None if floor is None else bound.below(floor)
         found = []
         for sight in self.actions.sights(opening):
             most = max(bound.ended(ahead, stop.hold, least) for stop in sight.ends.stops)
-            found.append(BoundedEnds(Fraction(most, bound.scale), partial(self._outcomes, sight)))
-        return sorted(found, key=attrgetter("most"), reverse=True)
+            found.append((most, partial(self._outcomes, sight)))
+        return _greatest_first(found, bound)
 
     def _outcomes(self, sight: SightedEnds, floor: Fraction | None) -> list[ActionOutcome]:
         """What such ends come to."""
@@ -251,3 +254,9 @@ class Tree:
         """An optimal end of the player's action, perhaps not with the fewest moves."""
         value = self.value(state)
         return next(end for end in self._ends(state) if self.mean(end.worlds, value - LITTLE) == value)
+
+
+def _greatest_first(ends: Iterable[tuple[int, OpenEnds]], bound: PriceBound) -> Iterator[BoundedEnds]:
+    """Ends with their bounds, sorted."""
+    found = sorted(ends, key=itemgetter(0), reverse=True)
+    return (BoundedEnds(Fraction(most, bound.scale), several) for most, several in found)

@@ -24,6 +24,7 @@ from periplus.models.buru.setup import draw
 from periplus.models.buru.state import UNKNOWN, State, Token, replace
 
 from ...limits import Clock
+from ...memo import Memo
 from ..afternoon.courses import SWIFT, FewestMoves, GreedyPolicy
 from ..afternoon.question import Aim, Worlds
 from ..afternoon.tree import Tree
@@ -32,15 +33,21 @@ from .question import EquivalentLayings, Footing, PlacementQuestion, footing
 
 Placed: TypeAlias = tuple[tuple[Token, ...], ...]
 """What lies in each area."""
+BEGUN = 1 << 11
+"""Placements of which each scenario keeps the tables with which the afternoon begins."""
 
 
 def noon(state: State) -> State:
-    """The table at the beginning of the afternoon: who has one token left keeps it, and known ones catch fish."""
+    """The table at the beginning of the afternoon, after everybody has kept a token."""
+    return begun(_kept(state))
+
+
+def _kept(state: State) -> State:
+    """The table where who has one token left keeps it, and known ones have caught fish."""
     for seat, player in enumerate(state.players):
-        left = hand(state, seat)
-        if player.kept is None and len(left) == 1:
+        if player.kept is None and len(left := hand(state, seat)) == 1:
             state = state.with_player(seat, replace(player, kept=left[0]))
-    return begun(fished(state))
+    return fished(state)
 
 
 def with_placement(state: State, seat: int, placement: EquivalentLayings) -> State:
@@ -130,7 +137,19 @@ class PlacementScenario:
 
     def worlds(self, placement: EquivalentLayings) -> Worlds:
         """The tables at the first choice of the afternoon."""
-        return _begun(with_placement(self.state, self._seat, placement))
+        known = self._worlds.get(placement)
+        if known is None:
+            known = self._worlds[placement] = _begun(with_placement(self._others_done, self._seat, placement))
+        return known
+
+    @cached_property
+    def _worlds(self) -> Memo[EquivalentLayings, Worlds]:
+        return Memo(BEGUN)
+
+    @cached_property
+    def _others_done(self) -> State:
+        """The table where the others have kept their tokens."""
+        return _kept(self.state)
 
     @cached_property
     def _values(self) -> dict[Hashable, Fraction]:
@@ -161,8 +180,9 @@ class PlacementScenario:
 
     def look(self, placed: Placed, kept: Token) -> Fraction:
         """The same, more swiftly, for a placement that is given by what lies in each area then."""
-        player = replace(self.state.players[self._seat], placed=placed, kept=kept)
-        return self.player.swift.value(_begun(self.state.with_player(self._seat, player)))
+        table = self._others_done
+        player = replace(table.players[self._seat], placed=placed, kept=kept)
+        return self.player.swift.value(_begun(table.with_player(self._seat, player)))
 
     def quick(self, state: State) -> tuple[AnyMove, ...]:
         """An action that looks well."""
