@@ -91,10 +91,12 @@ class Actions:
             follow = partial(self._follows, opening, stop, known)
             yield End(self._seat, opening, stop.steps, stop.hold, standing, follow)
 
-    def sights(self, opening: Opening) -> Iterator[SightedEnds]:
-        """The ends of the action among which the best is, where more goods are never worse, by what others see."""
-        standing = self._standing(opening.state)
-        for ends in standing.by_sight(standing.hold(opening.state), self.clock):
+    def sights(self, opening: Opening, hold: Hold) -> Iterator[SightedEnds]:
+        """The ends of the action among which the best is, where more goods are never worse, by what others see.
+
+        ``hold``: what the player holds after the choice.
+        """
+        for ends in self._standing(opening.state).by_sight(hold, self.clock):
             yield SightedEnds(opening, ends)
 
     def outcomes(self, sights: Iterable[SightedEnds], keys: StateKeys) -> Iterable[ActionOutcome]:
@@ -121,6 +123,12 @@ class Actions:
     def hold(self, state: State) -> Hold:
         """What the player holds on a table."""
         return self._standing(state).hold(state)
+
+    def opened(self, opening: Opening, hold: Hold) -> Hold:
+        """What the player holds after a choice, and before it ``hold``, where no module adds to what it brings."""
+        player, opened = opening.state.players[self._seat], self._parts.opened(opening.state.pending)
+        goods = player.vp, *player.res, player.fish
+        return Hold(goods, hold.upright, hold.sideways, opened, hold.made, hold.rest)
 
     def held(self, follows: Worlds, hold: Hold) -> Worlds:
         """Bare tables with that in the player's hand."""

@@ -8,7 +8,7 @@ group whose bound does not beat what is known already is passed over whole, and 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple, TypeAlias
 
@@ -116,22 +116,22 @@ class ActionOutcome(NamedTuple):
     """None of them is worth more, if that is known."""
 
 
-class BoundedEnds(NamedTuple):
+class RankedEnds(NamedTuple):
     """Ends of an action before it is worked out what they are, or what follows them."""
 
-    most: Fraction
-    """None of them is worth more."""
-    open: OpenEnds
-    """Works it out; bounds that are not above the floor need not be the least that can be shown."""
+    scale: int
+    ends: Sequence[tuple[int, OpenEnds]]
+    """Several at a time, with a bound of them all in ``1 / scale``, the greatest first; to be worked out one by one."""
 
 
-OpenEnds: TypeAlias = Callable[["Fraction | None"], "Iterable[BoundedEnds | ActionOutcome]"]
+OpenEnds: TypeAlias = Callable[["Fraction | None"], "Iterable[RankedEnds | ActionOutcome]"]
+"""Works ends out; bounds that are not above the floor that is given need not be the least that can be shown."""
 Value: TypeAlias = Callable[[Worlds, Hold, Fraction | None], Fraction]
 """What bare tables are worth with that in hand; a figure not above the floor that is given may be a bound of it."""
 
 
 def best_value(
-    outcomes: Iterable[ActionOutcome | BoundedEnds],
+    outcomes: Iterable[ActionOutcome | RankedEnds],
     floor: Fraction | None,
     value: Value,
     most: Value | None,
@@ -142,11 +142,18 @@ def best_value(
     ``most``: a bound of the value that is had at once, if there is any. Raises Stop by the clock, and ValueError if
     there is no end.
     """
-    search: BranchAndBound[ActionOutcome | BoundedEnds, Hold, Fraction]
+    search: BranchAndBound[ActionOutcome | RankedEnds, Hold, Fraction]
 
-    def expand(outcome: ActionOutcome | BoundedEnds) -> Iterable[ActionOutcome | BoundedEnds]:
-        if isinstance(outcome, BoundedEnds):
-            return () if search.cuts(outcome.most) else outcome.open(search.above)
+    def expand(outcome: ActionOutcome | RankedEnds) -> Iterable[ActionOutcome | RankedEnds]:
+        return opened(outcome) if isinstance(outcome, RankedEnds) else parted(outcome)
+
+    def opened(ranked: RankedEnds) -> Iterator[ActionOutcome | RankedEnds]:
+        for bound, work_out in ranked.ends:
+            if search.cuts(Fraction(bound, ranked.scale)):
+                return  # as it cuts all that come after
+            yield from work_out(search.above)
+
+    def parted(outcome: ActionOutcome) -> Sequence[ActionOutcome]:
         follows, holds, together = outcome
         if together is not None and search.cuts(together):
             return ()

@@ -177,13 +177,11 @@ class PriceBound:
 
     def offerings(self, table: State) -> int:
         """How many offerings the player can still make at most, whoever comes before him; for a goal of these alone."""
-        steps = self._steps_of_any(table)
-        if not steps.open and not steps.visits:
-            return 0
-        key = table.players[self._seat], steps
+        pending = table.pending if table.turn == self._seat else ()
+        key = table.players[self._seat], -1 if is_over(table) else table.area, pending, table.forest
         found = self._offers.get(key)
         if found is None:
-            outlook = TableOutlook(steps, NOTHING, 0, {})
+            outlook = TableOutlook(self._steps_of_any(table), NOTHING, 0, {})
             found = self._offers[key] = self.held(outlook, self._facts.ground.hold(table)) // self.scale
         return found
 

@@ -22,7 +22,6 @@ from typing import NamedTuple
 
 from periplus.models.buru.play import after
 from periplus.models.buru.state import State
-from periplus.models.buru.state import replace as changed
 
 from ...limits import Clock
 from ...memo import Memo
@@ -31,7 +30,7 @@ from ..pace import TABLE
 from .actions import Actions, SightedEnds
 from .afternoon_table import End, Opening, promise
 from .others import MOST, choice
-from .outcomes import ActionOutcome, BoundedEnds, OpenEnds, best_value, richest_first
+from .outcomes import ActionOutcome, OpenEnds, RankedEnds, best_value, richest_first
 from .price_bound import PriceBound, TableOutlook
 from .question import LITTLE, Aim, Worlds, is_over
 from .state_keys import StateKeys
@@ -162,33 +161,39 @@ class Tree:
             return max(self.mean(end.worlds) for end in self._ends(state))
         openings = list(self.actions.openings(state))
         if self.bound is None:
-            sights = (sight for opening in openings for sight in self.actions.sights(opening))
+            sights = (
+                sight
+                for opening in openings
+                for sight in self.actions.sights(opening, self.actions.hold(opening.state))
+            )
             outcomes = richest_first(self.actions.outcomes(sights, self.keys))
             return best_value(outcomes, floor, self._held, None, self.clock)
         unopened = self._unopened(self.bound, openings, self.actions.hold(state))
-        return best_value(unopened, floor, self._held, self._most, self.clock)
+        return best_value((unopened,), floor, self._held, self._most, self.clock)
 
-    def _unopened(self, bound: PriceBound, openings: Sequence[Opening], hold: Hold) -> Iterator[BoundedEnds]:
-        """The choices with their bounds, the greatest first; they differ by what is paid and what is open alone."""
+    def _unopened(self, bound: PriceBound, openings: Sequence[Opening], hold: Hold) -> RankedEnds:
+        """The choices with their bounds; they differ by what is paid and what is open alone."""
         ahead = bound.ahead(openings[0].state)
-        found = []
+        found: list[tuple[int, OpenEnds]] = []
         for opening in openings:
-            player = opening.state.players[self.aim.seat or 0]
-            now = changed(hold, goods=(player.vp, *player.res, player.fish))
-            ends = partial(self._unfollowed, bound, ahead, opening)
-            found.append((bound.held(bound.with_open(ahead, opening.state), now), ends))
-        return _greatest_first(found, bound)
+            now = self.actions.opened(opening, hold)
+            most = bound.held(bound.with_open(ahead, opening.state), now)
+            found.append((most, partial(self._unfollowed, bound, ahead, opening, now)))
+        return RankedEnds(bound.scale, sorted(found, key=itemgetter(0), reverse=True))
 
     def _unfollowed(
-        self, bound: PriceBound, ahead: TableOutlook, opening: Opening, floor: Fraction | None
-    ) -> Iterator[BoundedEnds]:
-        """The ends after a choice with their bounds, the greatest first."""
+        self, bound: PriceBound, ahead: TableOutlook, opening: Opening, hold: Hold, floor: Fraction | None
+    ) -> Sequence[RankedEnds]:
+        """The ends after a choice with their bounds: of the holds with which no other has as much of everything."""
         least = None if floor is None else bound.below(floor)
-        found = []
-        for sight in self.actions.sights(opening):
-            most = max(bound.ended(ahead, stop.hold, least) for stop in sight.ends.stops)
+        visits = ahead.steps.visits
+        use = self.keys.use[visits[0].area if visits else -1]
+        found: list[tuple[int, OpenEnds]] = []
+        for sight in self.actions.sights(opening, hold):
+            groups = sight.ends.groups(use).values()
+            most = max(bound.ended(ahead, hold, least) for holds in groups for hold in holds)
             found.append((most, partial(self._outcomes, sight)))
-        return _greatest_first(found, bound)
+        return (RankedEnds(bound.scale, sorted(found, key=itemgetter(0), reverse=True)),)
 
     def _outcomes(self, sight: SightedEnds, floor: Fraction | None) -> list[ActionOutcome]:
         """What such ends come to."""
@@ -254,9 +259,3 @@ class Tree:
         """An optimal end of the player's action, perhaps not with the fewest moves."""
         value = self.value(state)
         return next(end for end in self._ends(state) if self.mean(end.worlds, value - LITTLE) == value)
-
-
-def _greatest_first(ends: Iterable[tuple[int, OpenEnds]], bound: PriceBound) -> Iterator[BoundedEnds]:
-    """Ends with their bounds, sorted."""
-    found = sorted(ends, key=itemgetter(0), reverse=True)
-    return (BoundedEnds(Fraction(most, bound.scale), several) for most, several in found)
