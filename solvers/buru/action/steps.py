@@ -135,14 +135,14 @@ def offered(
     goods = traded(hold.goods, price, offering.gain, ground.cap)
     made = (*hold.made[:spirit], hold.made[spirit] + 1, *hold.made[spirit + 1 :])
     rest = hold.rest._replace(strangers=hold.rest.strangers - 1) if discard == NOBODY else hold.rest
+    opened = tuple(sorted((*opened, *offering.opens)))
     after = Hold(goods, hold.upright & ~bit, hold.sideways & ~bit, opened, made, rest)
     if not bit & ground.outlaws:
-        yield VAIN, after._replace(open=tuple(sorted((*opened, *offering.opens))))
+        yield VAIN, after
         return
     for way in payable(book.tasks[discard or 0], after) or (VAIN,):
         bonus = traded(goods, way.price, way.gain, ground.cap)
-        opens = tuple(sorted((*opened, *offering.opens, *way.opens)))
-        yield way, after._replace(goods=bonus, open=opens)
+        yield way, after._replace(goods=bonus, open=tuple(sorted((*opened, *way.opens))))
 
 
 def tasks(ground: PlayerTable, hold: Hold, menu: Menu) -> Iterator[Follow]:

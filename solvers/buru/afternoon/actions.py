@@ -55,6 +55,8 @@ class Actions:
         self._opponents = OpponentPlay(self._seat, aim.others, stripped)
         self._followed: Memo[State, dict[Hashable, Worlds]] = Memo(MOST)
         """By bare table in the middle of an action: what follows, by what others can see of the end."""
+        self._same: Memo[int, tuple[dict[Hashable, Worlds], State]] = Memo(STANDINGS)
+        """The same by the identity of the table itself, which is kept so that it stays its own."""
 
     def best(self, state: State) -> Iterator[End]:
         """The actions among which the best is."""
@@ -102,12 +104,8 @@ class Actions:
     def outcomes(self, sights: Iterable[SightedEnds], keys: StateKeys) -> Iterable[ActionOutcome]:
         """What such ends come to."""
         found: dict[Hashable, ActionOutcome] = {}
-        known: dict[Hashable, Worlds] = {}
-        before: Opening | None = None
         for opening, ends in sights:
-            if opening is not before:
-                before, known = opening, self._known(opening.state)
-            follows = self._follows(opening, ends.stops[0], known)
+            follows = self._follows(opening, ends.stops[0], self._known(opening.state))
             tables, use = keys.following(follows)
             for alike, holds in ends.groups(use).items():
                 same = found.get((tables, alike))
@@ -137,11 +135,14 @@ class Actions:
 
     def _known(self, state: State) -> dict[Hashable, Worlds]:
         """What is known to follow a table in the middle of an action, by what others can see of the end."""
-        table = self._stripped(without_holdings(state, self._seat))
-        known = self._followed.get(table)
-        if known is None:
-            known = self._followed[table] = {}
-        return known
+        same = self._same.get(id(state))
+        if same is None:
+            table = self._stripped(without_holdings(state, self._seat))
+            known = self._followed.get(table)
+            if known is None:
+                known = self._followed[table] = {}
+            same = self._same[id(state)] = known, state
+        return same[0]
 
     def _standing(self, state: State) -> AfternoonTable:
         """The light view of a table; one for all that look the same from inside an action."""

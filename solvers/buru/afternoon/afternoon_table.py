@@ -7,7 +7,7 @@ listed too: the envoy marker, and a refresh of which nothing is known.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain, islice, repeat
@@ -23,7 +23,7 @@ from periplus.models.buru.state import UNKNOWN, Player, State, replace
 from ...limits import Clock
 from ...memo import Memo
 from ..action.ground import PlayerTable
-from ..action.hold import FISH, NOBODY, NOTHING, Hold, less, plus
+from ..action.hold import FISH, NOBODY, Hold, Vector, covers, less, plus
 from ..action.steps import ActionStep, Follow, follow, written
 from ..pace import HOLD
 from .outcomes import ActionEnd, SeenEnds, by_sight
@@ -99,15 +99,16 @@ class AfternoonTable(PlayerTable):
 
     def _met(self, hold: Hold, clock: Clock, *, eager: bool) -> list[ActionEnd]:
         """Every hold that can be reached, told apart by all but what is open; layer by layer of steps."""
-        stops: dict[Hold, ActionEnd] = {}
+        stops: dict[Hashable, ActionEnd] = {}
         met = {hold}
         layer = [ActionEnd((), hold)]
         while layer:
             clock.work(HOLD * len(layer))
             after = []
             for stop in layer:
-                stops.setdefault(stop.hold._replace(open=()), stop)
-                for step, reached in self._steps(stop.hold, eager=eager):
+                hold = stop.hold
+                stops.setdefault((hold.goods, hold.upright, hold.sideways, hold.made, hold.rest), stop)
+                for step, reached in self._steps(hold, eager=eager):
                     if reached not in met:
                         met.add(reached)
                         after.append(ActionEnd((*stop.steps, step), reached))
@@ -143,22 +144,20 @@ class AfternoonTable(PlayerTable):
             if item.atom != ANY and not others and hold.goods[FISH] + way.gain[FISH] <= self.cap:
                 goods = plus(hold.goods, way.gain)
                 opened = less(hold.open, number)
-                return ActionStep("gain", str(item), any=way.any), hold._replace(goods=goods, open=opened)
+                after = Hold(goods, hold.upright, hold.sideways, opened, hold.made, hold.rest)
+                return ActionStep("gain", str(item), any=way.any), after
         return None
 
 
 def _undominated(stops: list[ActionEnd]) -> Iterator[ActionEnd]:
     """Those that are not like an earlier one but for fewer goods."""
-    groups: dict[Hold, list[Hold]] = {}
+    groups: dict[Hashable, list[Vector]] = {}
     for stop in stops:
-        group = groups.setdefault(stop.hold._replace(goods=NOTHING, open=()), [])
-        if not any(_covers(other, stop.hold) for other in group):
-            group.append(stop.hold)
+        hold = stop.hold
+        group = groups.setdefault((hold.upright, hold.sideways, hold.made, hold.rest), [])
+        if not any(covers(rich, hold.goods) for rich in group):
+            group.append(hold.goods)
             yield stop
-
-
-def _covers(rich: Hold, poor: Hold) -> bool:
-    return all(have >= want for have, want in zip(rich.goods, poor.goods, strict=True))
 
 
 DECLINE = Decline()

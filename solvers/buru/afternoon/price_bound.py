@@ -89,6 +89,7 @@ class PriceBound:
         self.prices = [self._facts.least]
         """The least first: at the end of an afternoon they are exact."""
         self._worths: Memo[ToCome, dict[Cards, list[int]]] = Memo(MOST)
+        self._visits_to_come: Memo[Hashable, tuple[AreaVisit, ...]] = Memo(MOST)
         self._step_worths: Memo[tuple[Prices, StepMeans], StepWorths] = Memo(MOST)
         self._made: dict[tuple[int, ...], int] = {}
         self._start, self._aim, self._others_count = start, aim, rivals
@@ -164,9 +165,16 @@ class PriceBound:
             found = self._worths[steps] = {}
         return found
 
-    def _visits(self, table: State) -> Iterator[AreaVisit]:
+    def _visits(self, table: State) -> tuple[AreaVisit, ...]:
         """The areas to come in which the player acts, with what is known of them from the bids."""
-        held = frozenset(table.totems_of(self._seat))
+        held, first = frozenset(table.totems_of(self._seat)), table.area + 1
+        key = held, first, table.envoy, tuple(player.placed[first:] for player in table.players)
+        known = self._visits_to_come.get(key)
+        if known is None:
+            known = self._visits_to_come[key] = tuple(self._visits_after(table, held))
+        return known
+
+    def _visits_after(self, table: State, held: Totems) -> Iterator[AreaVisit]:
         for area in range(table.area + 1, len(table.setting.areas)):
             order = ranking(table, area)
             if order:

@@ -19,6 +19,7 @@ from __future__ import annotations
 import re
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
+from itertools import repeat
 from typing import TypeAlias
 
 from periplus.models.buru import notation
@@ -52,30 +53,39 @@ class Canonicalizer:
         self._setting, self._seat = start.setting, aim.seat or 0
         self._rivals = aim.goal == "margin" or pays_respect(start.setting.edition)
         """Whether what others hold counts by itself."""
-        self._known: Memo[tuple[int, tuple[Field, ...]], tuple[Field, ...]] = Memo(MOST)
-        """By area and what lies there: what matters of it, where no module adds to powers."""
+        self._known: Memo[Hashable, tuple[tuple[Field, ...], ...]] = Memo(MOST)
+        """By area and what lies on the table: what matters of it, where no module adds to powers."""
+        self._players: Memo[Hashable, Player] = Memo(MOST)
 
     def without(self, table: State) -> State:
         """The table to play on."""
         seats = range(len(table.players))
         if table.phase != AFTERNOON:
-            return replace(table, players=tuple(self._idle(table, seat) for seat in seats))
-        fields = [self._fields(table, area) for area in range(table.area, len(self._setting.areas))]
-        players = (self._player(table, seat, tuple(field[seat] for field in fields)) for seat in seats)
+            return replace(table, players=tuple(map(self._idle, table.players, seats)))
+        players = map(self._player, repeat(table), seats, self._to_come(table))
         return replace(table, players=tuple(players), decrees=self._decrees(table))
 
-    def _fields(self, table: State, area: int) -> tuple[Field, ...]:
+    def _to_come(self, table: State) -> tuple[tuple[Field, ...], ...]:
+        """By seat, what matters of what lies in the area and those after it."""
         if self._setting.modules:
-            return _fields(table, area)
-        key = area, tuple(player.placed[area] for player in table.players)
+            return _to_come(table)
+        key = table.area, *(player.placed for player in table.players)
         if (known := self._known.get(key)) is None:
-            known = self._known[key] = _fields(table, area)
+            known = self._known[key] = _to_come(table)
         return known
 
     def _player(self, table: State, seat: int, to_come: tuple[Field, ...]) -> Player:
-        player, area = table.players[seat], table.area
-        if not self._acts(table, seat):
-            player = self._idle(table, seat)
+        player, area, acts = table.players[seat], table.area, self._acts(table, seat)
+        key = player, seat, area, acts, to_come
+        if (known := self._players.get(key)) is None:
+            known = self._players[key] = self._reduced(*key)
+        return known
+
+    def _reduced(
+        self, player: Player, seat: int, area: int, acts: bool, to_come: tuple[Field, ...]
+    ) -> Player:
+        if not acts:
+            player = self._idle(player, seat)
         before = ((),) * area if self._setting.lawans[seat] is None else player.placed[:area]
         placed = (*before, *to_come)
         respect = player.vp if seat == self._seat or self._rivals else 0
@@ -90,9 +100,8 @@ class Canonicalizer:
         acts, follows = player.acted[area] is None, player.liaison[area] is None
         return any(follows if token in LIAISONS else acts for token in player.placed[area])
 
-    def _idle(self, table: State, seat: int) -> Player:
+    def _idle(self, player: Player, seat: int) -> Player:
         """A player who does nothing any more."""
-        player = table.players[seat]
         if seat == self._seat or self._rivals:
             return player
         return replace(
@@ -117,6 +126,11 @@ class Canonicalizer:
 def _once(where: tuple[str | None, ...], area: int) -> tuple[str | None, ...]:
     """Where stacks lie, those of the areas before only if they bar a place for later."""
     return (*(one if one in ONCE else None for one in where[:area]), *where[area:])
+
+
+def _to_come(table: State) -> tuple[tuple[Field, ...], ...]:
+    areas = range(table.area, len(table.setting.areas))
+    return tuple(zip(*(_fields(table, area) for area in areas), strict=True))
 
 
 def _fields(table: State, area: int) -> tuple[Field, ...]:
