@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
+import dataclasses
 import random
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from fractions import Fraction
 from typing import Any
 
 import pytest
 from benchmarks.buru.tables import played
 
+from periplus.models.buru.effects import Item
 from periplus.models.buru.query import PlaceQuery
+from periplus.models.buru.state import replace
 from periplus.solvers import api
+from periplus.solvers.buru.afternoon.others import order_is_settled
 from periplus.solvers.buru.afternoon.price_bound import PriceBound
 from periplus.solvers.buru.afternoon.question import Aim
 from periplus.solvers.buru.afternoon.state_keys import StateKeys
 from periplus.solvers.buru.figures import figure
+from periplus.solvers.buru.place import scenario as kinds_of
 from periplus.solvers.buru.place.forecast import tables_of
 from periplus.solvers.buru.place.play import PlacementPlay
 from periplus.solvers.buru.place.question import EquivalentLayings, PlacementQuestion, ask
-from periplus.solvers.buru.place.scenario import PlacementScenario, Playing
+from periplus.solvers.buru.place.scenario import Kinds, PlacementScenario, Playing
 from periplus.solvers.limits import Clock, Limits
 
 from .tables import load
@@ -40,10 +45,9 @@ GOALS: tuple[Any, ...] = ("end", "margin", {"fish": 1, "vp": 2})
 LONG = Limits(seconds=60)
 
 
-def morning(seed: int) -> dict[str, Any]:
-    """Two tokens of mine are in hand; the others lie in any of three areas."""
+def morning(seed: int, modules: list[str], hand: int = 2) -> dict[str, Any]:
+    """So many tokens of mine are in hand; the others lie in any of three areas."""
     rng = random.Random(f"kinds {seed}")
-    modules = MIXES[seed % len(MIXES)]
     while True:
         data = wild(rng, modules, "morning")
         names = [player["id"] for player in data["players"]]
@@ -55,7 +59,7 @@ def morning(seed: int) -> dict[str, Any]:
         if "liaisons" in modules:
             tokens.append("L")
         if player["id"] == "me":
-            laid = tokens[:3] if "L" not in tokens else [*tokens[:3], "L"]
+            laid = [*tokens[: 5 - hand], *tokens[5:]]
             player["placed"] = {"lake": laid}
         else:
             player["placed"] = {}
@@ -109,7 +113,43 @@ def agrees(data: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
 def test_placements_of_a_kind_are_worth_what_each_is_alone(
     seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    agrees(morning(seed), monkeypatch)
+    agrees(morning(seed, MIXES[seed % len(MIXES)]), monkeypatch)
+
+
+@pytest.mark.parametrize("seed", [5, 6, 9, 11, 12, 16, 19, 20, 24, 27, 29])
+def test_ties_that_nobody_breaks_anew_are_an_order(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    question = ask(load(morning(seed, [], hand=3)))
+    ((_, table),) = tables_of(question)
+    aim, kinds = Aim(question.seat, "end", "rating"), Kinds(table, question.seat)
+    with monkeypatch.context() as patch:
+        patch.setattr(kinds_of, "order_is_settled", lambda start: False)
+        apart = Kinds(table, question.seat)
+    groups: dict[Hashable, dict[Hashable, EquivalentLayings]] = {}
+    for placement in question.each_placement(question.seat):
+        groups.setdefault(kinds.of(placement), {})[apart.of(placement)] = placement
+    merged = [list(group.values()) for group in groups.values() if len(group) > 1]
+    assert merged
+    shared = PlacementScenario(Fraction(1), table, Playing(aim, table, Clock(LONG)))
+    values = [[shared.player.tree.mean(shared.worlds(one)) for one in group] for group in merged[:3]]
+    monkeypatch.setattr(StateKeys, "stripped", lambda self, table: table)
+    for group, told in zip(merged, values, strict=False):
+        for one, value in zip(group, told, strict=True):
+            whole = PlacementScenario(Fraction(1), table, Playing(aim, table, Clock(LONG)))
+            assert whole.player.tree.mean(whole.worlds(one)) == value == told[0]
+
+
+def test_a_tie_stays_open_where_somebody_may_become_envoy_first() -> None:
+    (state,) = (state for _, state in tables_of(ask(load(morning(5, [], hand=3)))))
+    assert order_is_settled(state)
+    assert not order_is_settled(replace(state, pending=(Item("envoy"),)))
+    lawans = dataclasses.replace(state.setting, lawans=("A", *state.setting.lawans[1:]))
+    assert not order_is_settled(replace(state, setting=lawans))
+    crowd = (
+        *state.players,
+        *state.players,
+        *state.players,
+    )  # the last but one finds the space with the marker
+    assert not order_is_settled(replace(state, players=crowd))
 
 
 def test_a_bound_told_before_the_proof_is_close_to_it() -> None:

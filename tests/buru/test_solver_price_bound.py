@@ -70,10 +70,8 @@ def ends_are_bounded(tree: Tree, twin: Tree, state: State) -> None:
     bound = tree.bound
     assert bound is not None
     for opening in twin.actions.openings(state):
-        first = bound.held(
-            bound.with_open(bound.ahead(opening.state), opening.state), tree.actions.hold(opening.state)
-        )
         outlook = bound.ahead(opening.state)
+        first = bound.opened(outlook, opening.state, tree.actions.hold(state))
         for end in twin.actions.ends_of(opening, "rich"):
             value = twin.mean(end.worlds)
             assert Fraction(bound.ended(outlook, end.hold), bound.scale) >= value

@@ -15,7 +15,7 @@ from periplus.models.buru.lawan.branches import ONE
 from periplus.models.buru.legality import apply, declined, legal_moves
 from periplus.models.buru.moves import Act, AnyMove, Guide
 from periplus.models.buru.opening import free
-from periplus.models.buru.state import State
+from periplus.models.buru.state import Player, State
 
 from ...limits import Clock
 from ...memo import Memo
@@ -128,9 +128,12 @@ class Actions:
         goods = player.vp, *player.res, player.fish
         return Hold(goods, hold.upright, hold.sideways, opened, hold.made, hold.rest)
 
-    def held(self, follows: Worlds, hold: Hold) -> Worlds:
+    def player(self, hold: Hold) -> Player:
+        """Who holds that."""
+        return held_by(self._first, hold)
+
+    def held(self, follows: Worlds, held: Player) -> Worlds:
         """Bare tables with that in the player's hand."""
-        held = held_by(self._first, hold)
         return tuple((chance, with_holdings(table, self._seat, held)) for chance, table in follows)
 
     def _known(self, state: State) -> dict[Hashable, Worlds]:

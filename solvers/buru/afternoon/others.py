@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 
+from periplus.models.buru import notation
 from periplus.models.buru.altars import altar_of
 from periplus.models.buru.effects import Item
 from periplus.models.buru.flow import event, settle
@@ -33,7 +34,7 @@ from periplus.models.buru.moves import (
     StopAction,
     Task,
 )
-from periplus.models.buru.opening import spaces
+from periplus.models.buru.opening import printed, spaces
 from periplus.models.buru.query import Others
 from periplus.models.buru.state import State, Token, replace
 from periplus.models.buru.terms import AFTERNOON, SPIRITS, TOKOH
@@ -230,3 +231,24 @@ def _placed(table: State, ahead: Sequence[tuple[tuple[Token, ...], ...]], done: 
     return replace(
         table, players=tuple(replace(one, placed=(*one.placed[:done], *fields)) for one, fields in players)
     )
+
+
+def order_is_settled(start: State) -> bool:
+    """Whether no tie with a player whose choices are free will be broken anew: he stays before or after who waits.
+
+    It is so where none but humans play, by the model, and nobody becomes envoy before the last area, nor in it by the
+    spaces that others take: from the best down, and while two still wait for each other, by all the rest at most.
+    """
+    setting = start.setting
+    if setting.modules or any(setting.lawans):
+        return False
+    edition, areas = setting.edition, setting.areas
+    *early, last = (printed(edition, area) for area in areas)
+    first = sorted(last, key=lambda space: -space.gems)[: len(start.players) - 2]
+    effects = [space.effect for spaces in (*early, first) for space in spaces]
+    texts = [edition.areas[area].majority for area in areas] + [card.task for card in edition.islanders]
+    texts += [card.gain for card in edition.forest]
+    texts += [edition.decree_cards[decree].reward for decree in start.decrees]
+    effects += map(notation.effect, texts)
+    items = [item for effect in effects for option in effect for item in option.gain]
+    return not any(item.atom == "envoy" for item in (*items, *start.pending))

@@ -33,8 +33,8 @@ from periplus.models.buru.state import State
 
 from ...memo import Memo
 from ..action.hold import FISH, NOTHING, VP, Hold, Vector, plus
-from .others import MOST
-from .prices import ENVOY, PARTS, Cards, PriceFacts, Prices, StepMeans, StepWorths, Totems
+from .others import MOST, order_is_settled
+from .prices import PARTS, Cards, PriceFacts, Prices, StepMeans, StepWorths, Totems
 from .question import Aim, is_over
 
 POOL = 6
@@ -99,8 +99,8 @@ class PriceBound:
     def of(cls, start: State, aim: Aim, atoms: tuple[frozenset[str], ...]) -> PriceBound | None:
         """For afternoons from tables that differ from this one by tokens; None where it would be no bound."""
         setting = start.setting
-        plain = not setting.modules and not any(setting.lawans) and aim.greedy and aim.goal != "margin"
-        if not plain or not _order_is_settled(start) or _tasks_circle(start):
+        plain = not setting.modules and aim.greedy and aim.goal != "margin"
+        if not plain or not order_is_settled(start) or _tasks_circle(start):
             return None
         return cls(start, aim, atoms, rivals=aim.others != "pass")
 
@@ -122,15 +122,22 @@ class PriceBound:
 
     def here(self, table: State) -> TableOutlook:
         """From a bare table at the player's choice on, or after the lake."""
-        player, outlook = table.players[self._seat], self.with_open(self.ahead(table), table)
+        player, outlook = table.players[self._seat], self._with_open(self.ahead(table), table)
         return outlook._replace(gained=(player.vp, *player.res, player.fish))
 
-    def with_open(self, ahead: TableOutlook, table: State) -> TableOutlook:
+    def opened(self, ahead: TableOutlook, table: State, hold: Hold) -> int:
+        """No afternoon is worth more after a choice that led to the table; ``hold`` was held before it."""
+        player = table.players[self._seat]
+        goods = player.vp, *player.res, player.fish
+        return self._most(self._with_open(ahead, table), goods, hold, 0, None)
+
+    def _with_open(self, ahead: TableOutlook, table: State) -> TableOutlook:
         """The outlook with the parts too that are open on the table."""
         if not table.pending:
             return ahead
-        steps = ahead.steps._replace(open=table.pending, hires=self._hires(table.area))
-        return ahead._replace(steps=steps, worths=self._known(steps))
+        _, spaces, totems, visits, _, forest = ahead.steps
+        steps = ToCome(table.pending, spaces, totems, visits, self._hires(table.area), forest)
+        return TableOutlook(steps, ahead.gained, ahead.fixed, self._known(steps))
 
     def ahead(self, table: State) -> TableOutlook:
         """From a table on once the parts that are open on it are done; what the player holds there does not matter."""
@@ -331,24 +338,6 @@ def _value(prices: Prices, goods: Vector) -> int:
     """What goods count."""
     one = prices.goods
     return one[0] * goods[0] + one[1] * goods[1] + one[2] * goods[2] + one[3] * goods[3] + one[4] * goods[4]
-
-
-def _order_is_settled(start: State) -> bool:
-    """Whether nobody can become envoy, and so break ties anew, before somebody who still waits for his turn.
-
-    Spaces of the last area are taken from the best down; by the last but one of the players nobody is left to be
-    passed.
-    """
-    edition, areas = start.setting.edition, start.setting.areas
-    *early, last = ([*(space for space in printed(edition, area))] for area in areas)
-    first = sorted(last, key=lambda space: -space.gems)[: len(start.players) - 2]
-    effects = [space.effect for spaces in (*early, first) for space in spaces]
-    texts = [edition.areas[area].majority for area in areas] + [card.task for card in edition.islanders]
-    texts += [card.gain for card in edition.forest]
-    texts += [edition.decree_cards[decree].reward for decree in start.decrees]
-    effects += map(notation.effect, texts)
-    items = [item for effect in effects for option in effect for item in option.gain]
-    return not any(item.atom == ENVOY for item in (*items, *start.pending))
 
 
 def _tasks_circle(start: State) -> bool:

@@ -18,7 +18,7 @@ from periplus.models.buru.play import PLAY, PossibleWorlds
 from periplus.models.buru.position import Position
 from periplus.models.buru.query import AfternoonQuery, Goal, Others
 from periplus.models.buru.scoring import value as goal_value
-from periplus.models.buru.state import UNKNOWN, Player, State
+from periplus.models.buru.state import UNKNOWN, Player, Setting, State
 from periplus.models.buru.state import replace as changed
 from periplus.models.buru.terms import AFTERNOON
 from periplus.models.core.errors import Fault, IllegalMove, PositionError
@@ -45,20 +45,23 @@ def without_holdings(state: State, seat: int) -> State:
 
 def with_holdings(table: State, seat: int, held: Player) -> State:
     """The table where the player has back what he held, and what the bare one has gained comes on top."""
-    gained = table.players[seat]
+    return table.with_player(seat, together(table.players[seat], held, table.setting))
+
+
+def together(gained: Player, held: Player, setting: Setting) -> Player:
+    """A player of a bare table with what he held, and what he has gained on top."""
     res = held.res
     if gained.res != NOTHING:
         res = (res[0] + gained.res[0], res[1] + gained.res[1], res[2] + gained.res[2])
-    player = changed(
+    return changed(
         gained,
         vp=held.vp + gained.vp,
-        fish=min(table.setting.edition.fish_cap, held.fish + gained.fish),
+        fish=min(setting.edition.fish_cap, held.fish + gained.fish),
         res=res,
         tableau=held.tableau,
         tasked=held.tasked,
         elders=held.elders,
     )
-    return table.with_player(seat, player)
 
 
 LITTLE = Fraction(1, 10**9)

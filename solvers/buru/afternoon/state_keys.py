@@ -5,7 +5,8 @@ A bare table without what nothing looks at any more, so that different pasts wit
 - Of a resolved area nothing counts but a stack or a liaison that lies where it may be only once a round, and a
   Lawan's tokens, of which two may bring it something until dusk.
 - Of an area to come, powers count only as far as one is more or less than another, or equal (BURU-6.8, BURU-1.9); only
-  canoes and Kuda go by the power itself (BURU-20.9, BURU-26.2). How many tokens make it up counts for Lawans alone.
+  canoes and Kuda go by the power itself (BURU-20.9, BURU-26.2). Where nobody can break the player's ties anew, they
+  are an order like any other. How many tokens make it up counts for Lawans alone.
 - Respect of the others buys nothing, and what they hold counts only for what they still do; of their cards the number
   stays, for a deck holds what nobody has. All of it stays where the goal looks at it.
 
@@ -18,6 +19,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Hashable, Iterable, Iterator, Sequence
+from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import repeat
 from typing import TypeAlias
@@ -27,13 +29,14 @@ from periplus.models.buru.decks import ISLANDERS
 from periplus.models.buru.edition import Edition
 from periplus.models.buru.effects import written
 from periplus.models.buru.modules.ambelau import AMBELAU
-from periplus.models.buru.order import BLESSING, LIAISONS, POWERS, power
+from periplus.models.buru.order import BLESSING, LIAISONS, POWERS, clockwise, power
 from periplus.models.buru.state import UNKNOWN, Player, State, Token, replace
 from periplus.models.buru.terms import AFTERNOON, KUDA, TOKOH
 
 from ...memo import Memo
 from ..action.hold import Vector
-from .question import NOTHING, Aim, Worlds, without_holdings
+from .others import order_is_settled
+from .question import NOTHING, Aim, Worlds, together, without_holdings
 from .useful import Caps, StillOfUse, capped, caps_by_area
 
 _PAID_WITH_RESPECT = re.compile(r"vp[^|]*:")
@@ -51,6 +54,7 @@ class Canonicalizer:
 
     def __init__(self, start: State, aim: Aim) -> None:
         self._setting, self._seat = start.setting, aim.seat or 0
+        self._settled = aim.seat if order_is_settled(start) else None
         self._rivals = aim.goal == "margin" or pays_respect(start.setting.edition)
         """Whether what others hold counts by itself."""
         self._known: Memo[Hashable, tuple[tuple[Field, ...], ...]] = Memo(MOST)
@@ -68,10 +72,10 @@ class Canonicalizer:
     def _to_come(self, table: State) -> tuple[tuple[Field, ...], ...]:
         """By seat, what matters of what lies in the area and those after it."""
         if self._setting.modules:
-            return _to_come(table)
-        key = table.area, *(player.placed for player in table.players)
+            return _to_come(table, None)
+        key = table.area, table.envoy, *(player.placed for player in table.players)
         if (known := self._known.get(key)) is None:
-            known = self._known[key] = _to_come(table)
+            known = self._known[key] = _to_come(table, self._settled)
         return known
 
     def _player(self, table: State, seat: int, to_come: tuple[Field, ...]) -> Player:
@@ -128,13 +132,16 @@ def _once(where: tuple[str | None, ...], area: int) -> tuple[str | None, ...]:
     return (*(one if one in ONCE else None for one in where[:area]), *where[area:])
 
 
-def _to_come(table: State) -> tuple[tuple[Field, ...], ...]:
+def _to_come(table: State, settled: int | None) -> tuple[tuple[Field, ...], ...]:
     areas = range(table.area, len(table.setting.areas))
-    return tuple(zip(*(_fields(table, area) for area in areas), strict=True))
+    return tuple(zip(*(_fields(table, area, settled) for area in areas), strict=True))
 
 
-def _fields(table: State, area: int) -> tuple[Field, ...]:
-    """What everybody has in an area to come, humans the smallest stacks that keep the order and the ties."""
+def _fields(table: State, area: int, settled: int | None) -> tuple[Field, ...]:
+    """What everybody has in an area to come, humans the smallest stacks that keep the order and the ties.
+
+    ``settled``: a seat whose ties are as good as an order, for nobody breaks them anew.
+    """
     fields = tuple(player.placed[area] for player in table.players)
     if any(BLESSING in field or UNKNOWN in field for field in fields):
         return fields
@@ -145,11 +152,20 @@ def _fields(table: State, area: int) -> tuple[Field, ...]:
         if any(strength and lawans[seat] for seat, strength in enumerate(powers)):
             strengths = [_least(strength, powers) for strength in powers]
         else:
-            order = sorted({0, *powers})
-            strengths = [order.index(strength) for strength in powers]
+            sides = [_side(table, powers, seat, settled) for seat in range(len(powers))]
+            order = sorted({(0, 0), *zip(powers, sides, strict=True)})
+            strengths = list(map(order.index, zip(powers, sides, strict=True)))
     return tuple(
         field if lawans[seat] else _stack(strengths[seat], field) for seat, field in enumerate(fields)
     )
+
+
+def _side(table: State, powers: Sequence[int], seat: int, settled: int | None) -> int:
+    """1 for who comes before the settled player in a tie with him, -1 for who comes after him, else 0."""
+    if settled is None or not powers[seat] or powers[seat] != powers[settled]:
+        return 0
+    mine, other = clockwise(table, settled), clockwise(table, seat)
+    return (mine > other) - (mine < other)
 
 
 def _least(strength: int, powers: Sequence[int]) -> int:
@@ -180,6 +196,9 @@ HIRING = frozenset(("hire", "refresh", "draw"))
 FORAGING = frozenset(("forest",))
 
 
+TableKey: TypeAlias = tuple[tuple[int, Hashable], Vector, int]
+
+
 class StateKeys:
     """The keys of one player's afternoon."""
 
@@ -187,7 +206,7 @@ class StateKeys:
         self._setting, self._seat = state.setting, aim.seat or 0
         self._state, self._weights = state, aim.weights
         self._canonical = Canonicalizer(state, aim)
-        self._followed: Memo[int, tuple[Hashable, StillOfUse, Worlds]] = Memo(MOST)
+        self._followed: Memo[int, tuple[tuple[tuple[Fraction, int], ...], StillOfUse, Worlds]] = Memo(MOST)
         """By the identity of worlds, which are kept so that it stays theirs."""
         self._tables: Memo[State, int] = Memo(MOST)
         """By bare table: the number of what matters of it."""
@@ -195,15 +214,23 @@ class StateKeys:
         self._last = 0
         """The last number given: none is given twice."""
 
-    def key(self, state: State) -> tuple[Hashable, Vector, int]:
+    def key(self, state: State) -> TableKey:
         """The table as far as it matters, the player's goods, and his respect, which is left out of both."""
-        mine = state.players[self._seat]
-        respect = 0 if pays_respect(self._setting.edition) else mine.vp
-        cards = self._cards(mine, self._still(state))
-        goods = capped((mine.vp - respect, *mine.res, mine.fish), self._caps(state))
-        return (self._table(without_holdings(state, self._seat)), cards), goods, respect
+        table = self._table(without_holdings(state, self._seat))
+        return self._key(state, table, state.players[self._seat])
 
-    def following(self, worlds: Worlds) -> tuple[Hashable, StillOfUse]:
+    def key_with(self, worlds: Worlds, held: Player) -> TableKey:
+        """The same of the only one of bare tables, with that in the player's hand."""
+        ((_, table),) = worlds
+        (((_, number),), _) = self.following(worlds)
+        return self._key(table, number, together(table.players[self._seat], held, self._setting))
+
+    def _key(self, state: State, table: int, mine: Player) -> TableKey:
+        respect = 0 if pays_respect(self._setting.edition) else mine.vp
+        goods = capped((mine.vp - respect, *mine.res, mine.fish), self._caps(state))
+        return (table, self._cards(mine, self._still(state))), goods, respect
+
+    def following(self, worlds: Worlds) -> tuple[tuple[tuple[Fraction, int], ...], StillOfUse]:
         """Bare tables as far as they matter, and what the player can still make use of on them."""
         known = self._followed.get(id(worlds))
         if known is None:

@@ -11,7 +11,7 @@ and what cannot beat the floor is neither worked out nor played on.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from fractions import Fraction
@@ -33,7 +33,7 @@ from .others import MOST, choice
 from .outcomes import ActionOutcome, OpenEnds, RankedEnds, best_value, richest_first
 from .price_bound import PriceBound, TableOutlook
 from .question import LITTLE, Aim, Worlds, is_over
-from .state_keys import StateKeys
+from .state_keys import StateKeys, TableKey
 
 MOST_TABLES = 1 << 16
 """Tables that are remembered."""
@@ -141,14 +141,17 @@ class Tree:
 
         A figure that is not above ``floor`` may be a bound: no more can be had than that.
         """
-        table, goods, respect = self.keys.key(state)
+        return self._value(self.keys.key(state), lambda: state, floor)
+
+    def _value(self, key: TableKey, state: Callable[[], State], floor: Fraction | None) -> Fraction:
+        table, goods, respect = key
         track = self._respect * respect
         without = None if floor is None else floor - track
         known = self._memory.recall(table, goods, without)
         if known is None:
             self.clock.work(TABLE)
             self.visited += 1
-            known = self._worked_out(state, floor) - track
+            known = self._worked_out(state(), floor) - track
             self._memory.note(table, StoredBound(goods, known, without is None or known > without))
         return known + track
 
@@ -176,9 +179,8 @@ class Tree:
         ahead = bound.ahead(openings[0].state)
         found: list[tuple[int, OpenEnds]] = []
         for opening in openings:
-            now = self.actions.opened(opening, hold)
-            most = bound.held(bound.with_open(ahead, opening.state), now)
-            found.append((most, partial(self._unfollowed, bound, ahead, opening, now)))
+            most = bound.opened(ahead, opening.state, hold)
+            found.append((most, partial(self._unfollowed, bound, ahead, opening, hold)))
         return RankedEnds(bound.scale, sorted(found, key=itemgetter(0), reverse=True))
 
     def _unfollowed(
@@ -189,7 +191,7 @@ class Tree:
         visits = ahead.steps.visits
         use = self.keys.use[visits[0].area if visits else -1]
         found: list[tuple[int, OpenEnds]] = []
-        for sight in self.actions.sights(opening, hold):
+        for sight in self.actions.sights(opening, self.actions.opened(opening, hold)):
             groups = sight.ends.groups(use).values()
             most = max(bound.ended(ahead, hold, least) for holds in groups for hold in holds)
             found.append((most, partial(self._outcomes, sight)))
@@ -229,7 +231,11 @@ class Tree:
 
     def _held(self, follows: Worlds, hold: Hold, floor: Fraction | None) -> Fraction:
         """The mean value of bare tables with that in hand; the floor is as in ``value``."""
-        return self.mean(self.actions.held(follows, hold), floor)
+        held = self.actions.player(hold)
+        if len(follows) > 1:
+            return self.mean(self.actions.held(follows, held), floor)
+        key = self.keys.key_with(follows, held)
+        return self._value(key, lambda: self.actions.held(follows, held)[0][1], floor)
 
     def _ends(self, state: State) -> Iterable[End]:
         """The ends of the player's action that are followed."""

@@ -26,10 +26,11 @@ from periplus.models.buru.state import UNKNOWN, State, Token, replace
 from ...limits import Clock
 from ...memo import Memo
 from ..afternoon.courses import SWIFT, FewestMoves, GreedyPolicy
+from ..afternoon.others import order_is_settled
 from ..afternoon.question import Aim, Worlds
 from ..afternoon.tree import Tree
 from ..lawan import lawans
-from .question import EquivalentLayings, Footing, PlacementQuestion, footing
+from .question import EquivalentLayings, Footing, PlacementQuestion, footing, opponents
 
 Placed: TypeAlias = tuple[tuple[Token, ...], ...]
 """What lies in each area."""
@@ -82,14 +83,15 @@ class Kinds:
 
     def __init__(self, state: State, seat: int) -> None:
         self._state = state
-        self._powers = [
+        settled = order_is_settled(state)
+        self._rivals = [
             [
-                footing(player.placed[area]).power
-                for other, player in enumerate(state.players)
-                if other != seat
+                (footing(state.players[other].placed[area]).power, before if settled else None)
+                for other, before in opponents(len(state.players), seat, state.envoy)
             ]
             for area in range(len(state.setting.areas))
         ]
+        """By area: the power of each other, and whether he wins a tie, where that is settled."""
         self._by_area: list[dict[Footing, Hashable]] = [{} for _ in state.setting.areas]
         """The kinds of footings that are known, area by area."""
 
@@ -105,9 +107,16 @@ class Kinds:
 
     def _kind_in(self, area: int, mine: Footing) -> Hashable:
         """What matters of a footing in an area: who acts before, and the power itself where it is moved by."""
-        order = tuple((mine.power > power) - (mine.power < power) for power in self._powers[area])
+        order = tuple(_order(mine.power, *rival) for rival in self._rivals[area])
         moves = self._state.kuda is not None or self._state.setting.areas[area] == AMBELAU  # BURU-26.2, 20.9
         return bool(mine.power), order, mine.liaison, mine.power if moves else None
+
+
+def _order(power: int, other: int, before: bool | None) -> int:
+    """1 for who acts before the other, -1 for who acts after him, 0 where that may still change."""
+    if power == other and before is not None:
+        return -1 if before else 1
+    return (power > other) - (power < other)
 
 
 @dataclass(frozen=True)
