@@ -146,6 +146,11 @@ class Clock:
         clock.limits = clock.limits.share(part)
         return clock
 
+    def unhurried(self) -> Clock:
+        """A clock for what has to be done to its end: no limit but the memory ends it, and a cancel does."""
+        limits = replace(self.limits, seconds=None, work=None)
+        return type(self)(limits, cancelled=self.cancelled, agreed=self.agreed, _taken=self._taken)
+
     def tried(self, ask: Callable[[Clock], T], *, work: float | None = None, share: float = 1.0) -> T | None:
         """What ``ask`` gives of a clock for a part of that ``work`` or that ``share``; None where it is over before.
 

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from heapq import nlargest
@@ -129,7 +128,7 @@ class Tree:
     def unhurried(self) -> Iterator[None]:
         """What is done in here is done to its end unless the search is cancelled: a first look has to be had."""
         clock = self.clock
-        free = self.clock = Clock(replace(clock.limits, seconds=None, work=None), cancelled=clock.cancelled)
+        free = self.clock = clock.unhurried()
         try:
             yield
         finally:

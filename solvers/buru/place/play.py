@@ -163,6 +163,13 @@ class PlacementPlay:
         known = [most for most in quick if most is not None]
         return max(known) if len(known) == len(quick) else self._looked_up
 
+    def bound_at_once(self) -> Fraction | None:
+        """The same by quick bounds alone, without a look at any placement; None where there are none."""
+        if self._is_race or self.is_sampled:
+            return None
+        self._find_bounds(self.entries)
+        return self.bound
+
     def known(self) -> list[EqualPlacements]:
         """The placements that are compared with each other, the best first, exact ones before others, then fish."""
         level = self.level

@@ -30,7 +30,7 @@ def search(question: PlacementQuestion, limits: Limits) -> Search[Answer]:
         lambda clock: _answers(question, clock),
         limits,
         Answer("unknown"),
-        complete=lambda answer, clock: bounded(answer, lambda: ceiling(question, clock)),
+        complete=lambda answer, clock: bounded(answer, lambda: _most(question, clock)),
     )
 
 
@@ -41,8 +41,14 @@ def ranking(question: PlacementQuestion, limits: Limits) -> Search[Ranking]:
         lambda clock: _rankings(question, clock),
         limits,
         Ranking("unknown"),
-        complete=lambda answer, clock: bounded(answer, lambda: ceiling(question, clock)),
+        complete=lambda answer, clock: bounded(answer, lambda: _most(question, clock)),
     )
+
+
+def _most(question: PlacementQuestion, clock: Clock) -> Fraction | None:
+    """A bound on what any placement brings, which is had soon though no time is left: by prices, or by the program."""
+    quick = PlacementPlay(question, clock.unhurried()).bound_at_once()
+    return ceiling(question, clock) if quick is None else quick
 
 
 def _answers(question: PlacementQuestion, clock: Clock) -> Iterator[Answer]:
