@@ -245,3 +245,25 @@ def test_a_course_is_there_at_once_and_a_cancel_leaves_it() -> None:
     assert first.value is not None
     assert first.value <= 8.6
     assert last.value == first.value
+
+
+def test_an_afternoon_that_is_stopped_tells_a_bound_by_prices() -> None:
+    everywhere = {"forest": [1], "coast": [3], "village": [2], "lake": [4]}
+    position = load(
+        table(
+            {"id": "me", "fish": 4, "tableau": ["weaver", "herald"], "placed": everywhere, "kept": 5},
+            {"id": "op", "placed": {"coast": [2, 5], "village": [3], "lake": [1]}, "kept": 4},
+            phase="afternoon",
+            forest=["f01", "f06", "f11"],
+            row=["farmer", "regent", "acolyte"],
+            ask={"kind": "afternoon", "player": "me"},
+        )
+    )
+    best = api.solve(position, Limits(seconds=60)).result()
+    assert (best.status, best.value) == ("optimal", best.bound)
+    assert best.value is not None
+    short = Limits(seconds=60, work=0.005)
+    for told in (api.solve(position, short).result(), api.hint(position, short).result()):
+        assert told.status == "feasible"
+        assert told.bound is not None
+        assert best.value <= told.bound <= 2 * best.value  # the whole rest of the game may bring hundreds

@@ -12,6 +12,7 @@ from typing import Any
 
 from periplus.models.buru.flow import settle
 from periplus.models.buru.game import GAME
+from periplus.models.buru.lawan.branches import ONE
 from periplus.models.buru.legality import apply, legal_moves
 from periplus.models.buru.moves import AnyMove
 from periplus.models.buru.play import only
@@ -118,7 +119,7 @@ class AfternoonChoices:
         self._aim = question.aim
         self._tree = Tree(self._aim, state, clock)
         self._entries = [KnownChoice(move, settle(apply(state, move))) for move in legal_moves(state)]
-        self._most: Fraction | None = None
+        self._most = self._tree.priced(((ONE, state),))
 
     def run(self) -> Iterator[None]:
         """A look at each, better ones where that takes long, then exact values with their courses."""
@@ -131,7 +132,8 @@ class AfternoonChoices:
             self._follow(entry, tuple(courses(entry.worlds, self._aim, quick)))
             yield
         if not self._tree.soon(self._sorted()[0].worlds, SOON):
-            self._most = _bound(self._question, self._state, self._clock)
+            if self._most is None:
+                self._most = _bound(self._question, self._state, self._clock)
             yield
             yield from self._wider()
         for entry in self._sorted():

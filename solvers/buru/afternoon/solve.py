@@ -57,9 +57,10 @@ def answers(question: AfternoonQuestion, clock: Clock) -> Iterator[Answer]:
     tree = Tree(question.aim, question.start, clock)
     if question.aim.seat is not None:
         quick = tuple(courses(question.worlds, question.aim, GreedyPolicy(tree)))
-        yield told(question, quick, tree)
+        most = tree.priced(question.worlds)
+        yield told(question, quick, tree, most)
         if not tree.soon(question.worlds, SOON):
-            most = bound(question, clock)
+            most = bound(question, clock) if most is None else most
             yield told(question, quick, tree, most)
             yield from _wider(question, quick, most, clock)
     value = tree.mean(question.worlds)
@@ -96,16 +97,18 @@ def bound(question: AfternoonQuestion, clock: Clock) -> Fraction | None:
 def told(
     question: AfternoonQuestion, found: tuple[AfternoonCourse, ...], tree: Tree, most: Fraction | None = None
 ) -> Answer:
-    """The answer that these courses are; optimal if their value is the most and no unknown card is wanted."""
+    """The answer that these courses are; optimal if their value is the most.
+
+    Where an unknown card is wanted, which may be worth more than it counts, nothing is, and that is no bound.
+    """
     value = mean(found)
     seat = question.aim.seat or 0
     likeliest = max(found, key=lambda course: course.chance)
     end = fitting(question.worlds, likeliest, question.aim)
-    proved = value == most
-    if proved and any(wants_unknown(question.start, seat, course) for course in found):
-        proved, most = False, None
+    if most is not None and any(wants_unknown(question.start, seat, course) for course in found):
+        most = None
     return Answer(
-        "optimal" if proved else "feasible",
+        "optimal" if value == most else "feasible",
         figure(value),
         figure(most),
         (*question.plan, *likeliest.moves),

@@ -187,8 +187,9 @@ class Tree:
     ) -> Sequence[RankedEnds]:
         """The ends after a choice with their bounds: of the holds with which no other has as much of everything."""
         least = None if floor is None else bound.below(floor)
-        visits = ahead.steps.visits
-        use = self.keys.use[visits[0].area if visits else -1]
+        spaces, visits = ahead.steps.spaces, ahead.steps.visits
+        stage = opening.state.area if spaces else visits[0].area if visits else -1
+        use = self.keys.use[stage]
         found: list[tuple[int, OpenEnds]] = []
         for sight in self.actions.sights(opening, self.actions.opened(opening, hold)):
             groups = sight.ends.groups(use).values()
@@ -203,6 +204,15 @@ class Tree:
     def most(self, state: State) -> Fraction:
         """No play from a settled table on is worth more; only where there is a quick bound."""
         return self._most(self.actions.to_choice(state), self.actions.hold(state), None)
+
+    def priced(self, worlds: Worlds) -> Fraction | None:
+        """No play from these tables on is worth more, by prices that fit them; None where there is no quick bound."""
+        if self.bound is None:
+            return None
+        ((_, state),) = worlds
+        while self.fit(state):
+            pass
+        return self.most(state)
 
     def fit(self, state: State) -> bool:
         """Seek prices that lower the quick bound of a table; says whether there are better ones."""
