@@ -18,7 +18,7 @@ from fractions import Fraction
 from periplus.models.buru import notation
 from periplus.models.buru.altars import altar_of
 from periplus.models.buru.effects import Item
-from periplus.models.buru.flow import event, settle
+from periplus.models.buru.flow import settle, step
 from periplus.models.buru.lawan.branches import ONE
 from periplus.models.buru.legality import apply, legal_moves
 from periplus.models.buru.moves import (
@@ -165,8 +165,8 @@ class OpponentPlay:
         self._seat, self._stripped = seat, stripped
         self._others: Others = others
         self._worlds: Memo[State, Worlds] = Memo(MOST)
-        self._in_area: Memo[State, State] = Memo(MOST)
-        """By table with nothing in the areas to come: where the area has brought it."""
+        self._in_area: Memo[State, Worlds] = Memo(MOST)
+        """By table without humans' tokens in the areas to come: where the area brings it."""
 
     def after(self, table: State) -> Worlds:
         """The bare worlds at the player's next choice, or after the lake; equal ones are one."""
@@ -181,32 +181,36 @@ class OpponentPlay:
 
     def _played_in_area(self, table: State) -> Worlds:
         """The same, area by area."""
-        done = table.area + 1
-        bare = _placed(table, [((),) * len(player.placed[done:]) for player in table.players], done)
-        end = self._in_area.get(bare)
-        if end is None:
-            end = self._in_area[bare] = self._end_of_area(bare)
-        world = _placed(end, [player.placed[done:] for player in table.players], done)
-        return ((ONE, self._stripped(world)),) if end.area == table.area else self.after(world)
+        done, lawans = table.area + 1, table.setting.lawans
+        ahead = [player.placed[done:] for player in table.players]
+        blank = [there if lawan else ((),) * len(there) for there, lawan in zip(ahead, lawans, strict=True)]
+        bare = _placed(table, blank, done)
+        ends = self._in_area.get(bare)
+        if ends is None:
+            ends = self._in_area[bare] = self._ends_of_area(bare)
 
-    def _end_of_area(self, state: State) -> State:
-        """The table at the player's next choice in the area, or as the next area begins."""
+        def onwards(end: State) -> Worlds:
+            world = _placed(end, ahead, done)
+            return ((ONE, self._stripped(world)),) if end.area == table.area else self.after(world)
+
+        return _merged((chance, onwards(end)) for chance, end in ends)
+
+    def _ends_of_area(self, state: State) -> Worlds:
+        """The tables at the player's next choice in the area, or as the next area begins."""
         area = state.area
         while state.area == area:
-            if (following := event(state)) is not None:
-                state = following
+            if len(worlds := step(state)) > 1:
+                return _merged((chance, self._ends_of_area(after)) for chance, after in worlds)
+            if worlds:
+                ((_, state),) = worlds
             elif state.turn == self._seat or is_over(state):
                 break
             else:
                 state = apply(state, choice(state, self._others))
-        return state
+        return ((ONE, state),)
 
     def _played(self, table: State) -> Worlds:
-        found: dict[State, Fraction] = {}
-        for chance, state in settle(table):
-            for further, world in self._on(state):
-                found[world] = found.get(world, Fraction(0)) + chance * further
-        return tuple((chance, world) for world, chance in found.items())
+        return _merged((chance, self._on(state)) for chance, state in settle(table))
 
     def _on(self, state: State) -> Worlds:
         """The same from somebody's choice on."""
@@ -218,11 +222,23 @@ class OpponentPlay:
         return self.after(state)
 
 
+def _merged(branches: Iterable[tuple[Fraction, Worlds]]) -> Worlds:
+    """The tables that branches lead to, equal ones as one."""
+    (first, worlds), *others = branches
+    if not others:
+        return worlds
+    found: dict[State, Fraction] = {}
+    for chance, several in ((first, worlds), *others):
+        for further, world in several:
+            found[world] = found.get(world, Fraction(0)) + chance * further
+    return tuple((chance, world) for world, chance in found.items())
+
+
 def _areas_are_apart(table: State) -> bool:
     """Whether there are areas to come, and what lies there changes nothing in the present one."""
     setting = table.setting
     more = table.phase == AFTERNOON and table.area + 1 < len(setting.areas)
-    return more and not setting.modules and not any(setting.lawans)
+    return more and not setting.modules
 
 
 def _placed(table: State, ahead: Sequence[tuple[tuple[Token, ...], ...]], done: int) -> State:
