@@ -60,6 +60,7 @@ class Canonicalizer:
         self._known: Memo[Hashable, tuple[tuple[Field, ...], ...]] = Memo(MOST)
         """By area and what lies on the table: what matters of it, where no module adds to powers."""
         self._players: Memo[Hashable, Player] = Memo(MOST)
+        """By a player and what decides about him: what matters of him."""
 
     def without(self, table: State) -> State:
         """The table to play on."""
@@ -197,6 +198,7 @@ FORAGING = frozenset(("forest",))
 
 
 TableKey: TypeAlias = tuple[tuple[int, Hashable], Vector, int]
+"""A table with the player's cards, his goods, and his respect."""
 
 
 class StateKeys:
@@ -222,8 +224,12 @@ class StateKeys:
     def key_with(self, worlds: Worlds, held: Player) -> TableKey:
         """The same of the only one of bare tables, with that in the player's hand."""
         ((_, table),) = worlds
-        (((_, number),), _) = self.following(worlds)
-        return self._key(table, number, together(table.players[self._seat], held, self._setting))
+        mine = table.players[self._seat]
+        if mine.vp or mine.fish or mine.res != NOTHING:  # gained on the way
+            number = self._table(without_holdings(table, self._seat))
+        else:
+            (((_, number),), _) = self.following(worlds)
+        return self._key(table, number, together(mine, held, self._setting))
 
     def _key(self, state: State, table: int, mine: Player) -> TableKey:
         respect = 0 if pays_respect(self._setting.edition) else mine.vp
