@@ -142,6 +142,11 @@ def test_a_tie_stays_open_where_somebody_may_become_envoy_first() -> None:
     (state,) = (state for _, state in tables_of(ask(load(morning(5, [], hand=3)))))
     assert order_is_settled(state)
     assert not order_is_settled(replace(state, pending=(Item("envoy"),)))
+    edition = state.setting.edition
+    for field, text in (("task", "envoy"), ("lasting", "manuk > envoy")):
+        card = edition.islanders[0].model_copy(update={field: text})
+        odd = edition.model_copy(update={"islanders": (card, *edition.islanders[1:])})
+        assert not order_is_settled(replace(state, setting=dataclasses.replace(state.setting, edition=odd)))
     lawans = dataclasses.replace(state.setting, lawans=("A", *state.setting.lawans[1:]))
     assert not order_is_settled(replace(state, setting=lawans))
     crowd = (

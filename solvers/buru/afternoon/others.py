@@ -266,5 +266,6 @@ def order_is_settled(start: State) -> bool:
     texts += [card.gain for card in edition.forest]
     texts += [edition.decree_cards[decree].reward for decree in start.decrees]
     effects += map(notation.effect, texts)
-    items = [item for effect in effects for option in effect for item in option.gain]
-    return not any(item.atom == "envoy" for item in (*items, *start.pending))
+    bundles = [notation.lasting(card.lasting).bundle for card in edition.islanders if card.lasting]
+    bundles += [option.gain for effect in effects for option in effect]
+    return not any(item.atom == "envoy" for bundle in (*bundles, start.pending) for item in bundle)
