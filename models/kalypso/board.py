@@ -232,6 +232,21 @@ def four_of_four(frame: Frame, cells: int) -> int:
     return filled(frame, cells, BUILDING)
 
 
+def of_four(frame: Frame, cells: int, number: int) -> int:
+    """The 2x2 areas with so many cells or more in the set, all of them where that is none."""
+    match number:
+        case 4:
+            return four_of_four(frame, cells)
+        case 3:
+            return three_of_four(frame, cells)
+        case 2:
+            return two_of_four(frame, cells)
+        case 1:
+            return meeting(frame, cells, BUILDING)
+        case _:
+            return frame.whole
+
+
 def five_of_nine(frame: Frame, cells: int) -> int:
     """The 3x3 areas with five cells or more in the set (KAL-11.2)."""
     if cells.bit_count() < icons_needed(MONUMENT):

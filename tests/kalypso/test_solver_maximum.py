@@ -16,7 +16,8 @@ from periplus.solvers.answers import Answer
 from periplus.solvers.kalypso import SOLVER
 from periplus.solvers.kalypso.maximum import growing, search
 from periplus.solvers.kalypso.maximum.base import base_of
-from periplus.solvers.kalypso.maximum.growing import WIDTHS, Ceiling, Width
+from periplus.solvers.kalypso.maximum.ceiling import Ceiling
+from periplus.solvers.kalypso.maximum.growing import WIDTHS, Width
 from periplus.solvers.kalypso.pieces import laid_in_order, spots
 from periplus.solvers.limits import Clock, Limits
 from periplus.solvers.replay import ReplayError

@@ -11,8 +11,9 @@ from periplus.models.kalypso import GAME, board
 from periplus.models.kalypso.play import state_of
 from periplus.models.kalypso.state import State
 from periplus.models.kalypso.terms import PLASTIC
-from periplus.solvers.kalypso.maximum.base import Base, base_of
-from periplus.solvers.kalypso.maximum.growing import Ceiling
+from periplus.solvers.kalypso.maximum.base import Base, Key, base_of
+from periplus.solvers.kalypso.maximum.ceiling import Ceiling
+from periplus.solvers.kalypso.maximum.growing import ALL, Growing, Grown, Seen
 from periplus.solvers.kalypso.turn.water import DEAREST, closable, enclosable, enclosable_by_tile
 from periplus.solvers.limits import Clock, Limits
 
@@ -81,18 +82,47 @@ def test_areas_with_so_many_cells_are_counted_one_by_one() -> None:
             assert all((count >= number) == bool(found >> bit & 1) for bit, count in counts.items()), number
 
 
-def test_a_place_that_is_left_out_brings_nothing() -> None:
+def test_a_place_that_is_left_out_brings_no_more_than_said() -> None:
     left_out = 0
-    for rng, ceiling, base in bases(48, *PIECES):
-        piece = rng.choice([face(rng), *PIECES])
+    for rng, ceiling, base in bases(60, *PIECES):
+        piece, points = rng.choice([face(rng), *PIECES]), rng.choice([-1, 0, 1, 3, 8])
         if base.boats:
             continue
-        telling, now = set(base.telling_spots(piece, ceiling.bearing.clear)), worth(ceiling, base)
+        bringing, now = set(ceiling.bringing(base, piece, points)), worth(ceiling, base)
         for spot in base.spots_for(piece):
-            if spot not in telling:
+            if spot not in bringing:
                 left_out += 1
-                assert worth(ceiling, base.with_spot(spot)) <= now, (piece, spot)
+                value = worth(ceiling, base.with_spot(spot))
+                assert least(ceiling, base, value) <= points if points >= 0 else value <= now, (piece, spot)
     assert left_out > 1000
+
+
+def in_every_order(base: Base, pieces: tuple[str, ...], found: set[Key]) -> None:
+    """The keys of all bases that the pieces make, some of them left out."""
+    for number, piece in enumerate(pieces):
+        for spot in base.spots_for(piece):
+            more = base.with_spot(spot)
+            found.add(more.key)
+            in_every_order(more, (*pieces[:number], *pieces[number + 1 :]), found)
+
+
+def test_every_base_comes_of_the_orders_that_are_followed() -> None:
+    made = 0
+    sets = [("WP", "MP", "barrel"), ("PS", "barrel", "barrel"), ("WP", "PR", "boat"), ("WWPMS", "SSWRP")]
+    for seed, pieces in enumerate(sets * 2):
+        state = small(random.Random(f"orders {seed}"), "versus")
+        base, every = base_of(state), set[Key]()
+        in_every_order(base, pieces, every)
+        # a garden more, so that no place is left out for what it brings
+        growing = Growing(Ceiling(state, "score", 1), base, pieces, boats=36)
+        layer, followed = [Grown(base, tuple(sorted(pieces)), 0)], set[Key]()
+        while layer:
+            seen: Seen = set()
+            layer = [child for grown in layer for child in growing._grown(grown, ALL, seen, Clock(Limits()))]
+            followed |= {grown.base.key for grown in layer}
+        assert followed == every, pieces
+        made += len(every)
+    assert made > 10_000
 
 
 def test_no_board_with_a_piece_more_beats_the_bound() -> None:

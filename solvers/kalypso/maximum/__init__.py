@@ -27,7 +27,8 @@ from ..overlays.sites import building_sites, garden_sites
 from ..overlays.worth import worthwhile
 from ..pieces import laid_in_order
 from .base import Base, base_of
-from .growing import Ceiling, Growing
+from .ceiling import Ceiling
+from .growing import Growing
 
 __all__ = [
     "search",

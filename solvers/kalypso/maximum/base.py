@@ -19,7 +19,7 @@ from periplus.models.kalypso.terms import PLASTIC
 from periplus.models.kalypso.tiles import Stencil, is_salvage, stencils
 
 from ..pieces import BOATS, Spot
-from ..turn.survey import BoardSurvey, PieceContacts, areas_completed, contacts, lead, parting
+from ..turn.survey import BoardSurvey, BuildArea, PieceContacts, areas_completed, contacts, lead, parting
 
 Key = tuple[tuple[int, ...], int, int, frozenset[int]]
 Likeness = tuple[tuple[int, ...], int, int, int, int, int, int]
@@ -67,39 +67,45 @@ class Base:
         """Cells of the grid that the foundation encloses (KAL-12)."""
         return board.enclosed_by(self.sea, self.foundation)
 
-    def spots_for(self, piece: str) -> Iterator[Spot]:
-        """Where the piece may be laid next (KAL-6.2, KAL-6.3, KAL-7.7, on an empty board KAL-2.10)."""
-        for stencil, where in self._places(piece):
+    def spots_for(self, piece: str, apart: int = 0) -> Iterator[Spot]:
+        """Where the piece may be laid next (KAL-6.2, KAL-6.3, KAL-7.7, on an empty board KAL-2.10).
+
+        ``apart``: cells that it is not to lie beside.
+        """
+        for stencil, where in self._places(piece, apart):
             yield from (Spot(piece, stencil, bit, stencil.laid(bit)) for bit in members(where))
 
-    def _places(self, piece: str) -> Iterator[tuple[Stencil, int]]:
+    def _places(self, piece: str, apart: int = 0) -> Iterator[tuple[Stencil, int]]:
         frame = self.sea.frame
         room = (frame.inside if piece == "barrel" else frame.room) & ~self.covered & ~self.sea.island
-        return base_places(stencils(piece, frame), room, self._anchors(piece))
+        return base_places(stencils(piece, frame), room & ~frame.beside(apart), self._anchors(piece))
 
-    def telling_spots(self, piece: str, clear: int) -> Iterator[Spot]:
-        """Those of them at which the piece completes an area of ``clear`` cells, or may enclose something.
+    def bringing(
+        self, piece: str, clear: int, apart: int = 0
+    ) -> Iterator[tuple[PieceContacts, int, dict[int, list[BuildArea]]]]:
+        """Each orientation of the piece with its places, and those at which it completes areas of ``clear`` cells.
 
-        At any other it brings no points, as long as no loose boat waits for it.
+        ``apart`` as of ``spots_for``.
         """
         land = self._survey(clear)
-        for contact, where in self._contacts(piece):
-            found = parting(contact, land) & where
-            for at in areas_completed(contact, land, where & ~found):
-                found |= 1 << at
-            stencil = contact.stencil
-            yield from (Spot(piece, stencil, bit, stencil.laid(bit)) for bit in members(found))
+        for contact, where in self._contacts(piece, apart):
+            yield contact, where, areas_completed(contact, land, where)
+
+    def parting(self, contact: PieceContacts, where: int) -> int:
+        """Those of the places at which the piece may enclose something."""
+        return parting(contact, self._survey(0)) & where
 
     def raises(self, piece: str, clear: int) -> bool:
         """Whether the piece completes a monument's area of ``clear`` cells somewhere."""
         land = self._survey(clear)
         return any(areas_completed(contact, land, where, (3,)) for contact, where in self._contacts(piece))
 
-    def _contacts(self, piece: str) -> Iterator[tuple[PieceContacts, int]]:
+    def _contacts(self, piece: str, apart: int = 0) -> Iterator[tuple[PieceContacts, int]]:
         """Each orientation of the piece that has a place, with its places."""
         around = {id(contact.stencil): contact for contact in contacts(piece, self.sea.frame)}
-        for stencil, where in self._places(piece):
-            yield around[id(stencil)], where
+        for stencil, where in self._places(piece, apart):
+            if where:
+                yield around[id(stencil)], where
 
     def _survey(self, clear: int) -> BoardSurvey:
         """The base as a board on whose ``clear`` cells something may be built."""

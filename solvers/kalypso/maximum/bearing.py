@@ -27,7 +27,7 @@ from periplus.models.kalypso.tiles import is_salvage
 from ...limits import Clock
 from ...patterns.packing import PackingItem, pack
 from ..overlays.worth import gain, rewards, worthwhile
-from ..turn.survey import most_shown
+from ..turn.survey import BuildArea, contacts
 from .base import Base
 
 SHARE = 36
@@ -148,6 +148,19 @@ class Bearing:
         view = frame.beside(panel) & ~(panel | base.covered | base.sea.island)
         return max(self._plain[number], self.worth("solar") + min(view.bit_count(), SOLAR_MOST))
 
+    def on_areas(self, base: Base, areas: Sequence[BuildArea]) -> int:
+        """No overlays that lie on some of those areas each are worth more."""
+        return _dearest_apart([(self._price(base, area), area.cells(base.sea.frame)) for area in areas])
+
+    def _price(self, base: Base, area: BuildArea) -> int:
+        if area.side == board.MONUMENT:
+            return self.monument
+        return max(
+            self._points(base, number, area.corner)
+            for number, allowed in enumerate(area.materials)
+            if allowed
+        )
+
     def counted(self, base: Base, cells: int, letters: str, barrels: int) -> int:
         """No overlays on so many cells, with the icons of the base and those letters, are worth more.
 
@@ -178,7 +191,7 @@ class Bearing:
         for number, cells in enumerate(base.icons[:PLASTIC]):
             shown = (cells | base.barrels) & clear
             icons = shown.bit_count() + more.icons[number]
-            here = icons >= BUILT and _may_show(frame, shown, BUILT - more.small[number])
+            here = icons >= BUILT and board.of_four(frame, shown, BUILT - more.small[number])
             small.append(icons if here else 0)
             lacking = RAISED - more.large[number]
             here = icons >= RAISED and rising and rising & board.of_nine(frame, shown, lacking)
@@ -244,7 +257,7 @@ def _coming(pieces: tuple[str, ...], frame: Frame) -> _Coming:
     small, large = (
         tuple(
             sum(numbers)
-            for numbers in zip(*(most_shown(piece, frame, side) for piece in pieces), strict=True)
+            for numbers in zip(*(contacts(piece, frame)[0].most[side] for piece in pieces), strict=True)
         )
         for side in (2, 3)
     )
@@ -269,14 +282,14 @@ def _dearest_of(by_price: Sequence[tuple[int, int]], most: Sequence[int], left: 
     return total
 
 
+def _dearest_apart(areas: Sequence[tuple[int, int]], taken: int = 0) -> int:
+    """The most points of areas that share no cell with each other nor with those taken: points and cells of each."""
+    free = [(points, cells) for points, cells in areas if not cells & taken]
+    if not free:
+        return 0
+    points, cells = free.pop()
+    return max(points + _dearest_apart(free, cells), _dearest_apart(free))
+
+
 def _by_price(points: Sequence[int]) -> list[tuple[int, int]]:
     return sorted(((one, number) for number, one in enumerate(points)), reverse=True)
-
-
-def _may_show(frame: Frame, cells: int, number: int) -> int:
-    """The 2x2 areas with so many cells in the set."""
-    if number <= 0:
-        return frame.whole
-    if number == 1:
-        return board.meeting(frame, cells, 2)
-    return board.two_of_four(frame, cells) if number == 2 else board.three_of_four(frame, cells)

@@ -15,6 +15,7 @@ from periplus.models.kalypso.board import (
     five_of_nine,
     four_of_four,
     icons_needed,
+    of_four,
     three_of_four,
     two_of_four,
 )
@@ -134,7 +135,8 @@ class Site:
         if cells >= 3 and wild >= 2:
             return True
         return any(
-            areas & _showing(self, icons_needed(BUILDING) - min(missing, wild), material)
+            areas
+            & of_four(self.frame, self.land.shown[material], icons_needed(BUILDING) - min(missing, wild))
             for missing, areas in enumerate(self._short, 1)
             if missing <= cells
         )
@@ -347,7 +349,7 @@ def short_areas(land: BoardSurvey) -> tuple[int, int]:
     for cells in land.shown:
         if cells:
             pairs |= two_of_four(land.frame, cells)
-            single |= _one_of_four(land.frame, cells)
+            single |= board.meeting(land.frame, cells, BUILDING)
     return one & pairs, two & single
 
 
@@ -357,23 +359,3 @@ def _lacking(land: BoardSurvey) -> tuple[int, int]:
     possible = four_of_four(frame, cells | land.water)
     one = three_of_four(frame, cells) & ~four_of_four(frame, cells) & possible
     return one, two_of_four(frame, cells) & possible
-
-
-def _showing(site: Site, number: int, material: int) -> int:
-    """The 2x2 areas with at least so many open cells of the material."""
-    cells = site.land.shown[material]
-    match number:
-        case 3:
-            return three_of_four(site.frame, cells)
-        case 2:
-            return two_of_four(site.frame, cells)
-        case 1:
-            return _one_of_four(site.frame, cells)
-        case _:
-            return site.frame.whole
-
-
-def _one_of_four(frame: Frame, cells: int) -> int:
-    """The 2x2 areas with a cell in the set."""
-    either = cells | cells >> 1
-    return either | either >> frame.width

@@ -23,7 +23,7 @@ from typing import NamedTuple
 
 from periplus.models.boards.grid import Cell, Frame
 from periplus.models.kalypso import board
-from periplus.models.kalypso.board import icons_needed
+from periplus.models.kalypso.board import BUILDING, MONUMENT, icons_needed, of_four, of_nine
 from periplus.models.kalypso.placing import places
 from periplus.models.kalypso.state import State
 from periplus.models.kalypso.terms import MATERIALS
@@ -59,6 +59,8 @@ class PieceContacts:
     """The 2x2 areas that it helps to fill, the fullest first."""
     triples: tuple[Window, ...]
     """The 3x3 areas."""
+    most: dict[int, tuple[int, ...]]
+    """By side for each of MATERIALS how many of its cells at most show it in one area."""
     rim: tuple[int, ...]
     """The lead plus the distance, for each of the cells around it, one after the other."""
 
@@ -69,20 +71,14 @@ def contacts(piece: str, frame: Frame) -> tuple[PieceContacts, ...]:
     found = []
     for stencil, turn in zip(stencils(piece, frame), turns(piece), strict=True):
         labels = dict(turn.cells)
-        found.append(
-            PieceContacts(
-                stencil, _windows(labels, frame, 2), _windows(labels, frame, 3), _rim(labels, frame)
-            )
-        )
+        pairs, triples = _windows(labels, frame, BUILDING), _windows(labels, frame, MONUMENT)
+        most = {BUILDING: _most(pairs), MONUMENT: _most(triples)}
+        found.append(PieceContacts(stencil, pairs, triples, most, _rim(labels, frame)))
     return tuple(found)
 
 
-@lru_cache(maxsize=4096)
-def most_shown(piece: str, frame: Frame, side: int) -> tuple[int, ...]:
-    """For each of MATERIALS how many cells of the piece at most show it in one area of that side."""
-    contact = contacts(piece, frame)[0]
-    shown = [window.own for window in (contact.pairs if side == 2 else contact.triples)]
-    return tuple(max(numbers) for numbers in zip(*shown, strict=True))
+def _most(windows: Iterable[Window]) -> tuple[int, ...]:
+    return tuple(max(numbers) for numbers in zip(*(window.own for window in windows), strict=True))
 
 
 def _windows(labels: dict[Cell, str], frame: Frame, side: int) -> tuple[Window, ...]:
@@ -234,21 +230,40 @@ def areas_completed(
     """For each of the places the areas of those sides that the piece would complete there."""
     found: dict[int, list[BuildArea]] = {}
     for side in sides:
-        for window in contact.pairs if side == 2 else contact.triples:
-            for at in _filled(window.others, land.lifted_open, where):
+        windows = contact.pairs if side == BUILDING else contact.triples
+        showing = _showing(land.frame, land.shown, side)
+        if not any(by_number[own] for by_number, own in zip(showing, contact.most[side], strict=True)):
+            continue
+        for window in windows:
+            filled = where
+            for step in window.others:
+                filled &= land.lifted_open >> step
+                if not filled:
+                    break
+            else:
+                corners = 0
+                for own, by_number in zip(window.own, showing, strict=True):
+                    corners |= by_number[own]
+                filled &= corners >> window.corner if window.corner > 0 else corners << -window.corner
+            for at in bits(filled):
                 area = area_of(window, side, at, land)
                 if area is not None:
                     found.setdefault(at, []).append(area)
     return found
 
 
-def _filled(others: tuple[int, ...], lifted_open: int, where: int) -> Iterator[int]:
-    """The places at which all the other cells of a window are open."""
-    for step in others:
-        where &= lifted_open >> step
-        if not where:
-            return
-    yield from bits(where)
+@lru_cache(maxsize=256)
+def _showing(frame: Frame, shown: tuple[int, ...], side: int) -> tuple[tuple[int, ...], ...]:
+    """For each of MATERIALS and each number of own icons the areas where those shown are enough with them."""
+    enough = icons_needed(side)
+    count = of_four if side == BUILDING else of_nine
+    return tuple(
+        tuple(
+            count(frame, cells, enough - own) if cells or own >= enough else 0
+            for own in range(side * side + 1)
+        )
+        for cells in shown
+    )
 
 
 def area_of(window: Window, side: int, at: int, land: BoardSurvey) -> BuildArea | None:
