@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterator
+from functools import cached_property
 
 from periplus.models.boards.grid import Cell, Frame
 from periplus.models.kalypso import GAME, board
@@ -14,8 +15,10 @@ from periplus.models.kalypso.terms import PLASTIC
 from periplus.solvers.kalypso.maximum.base import Base, Key, base_of
 from periplus.solvers.kalypso.maximum.ceiling import Ceiling
 from periplus.solvers.kalypso.maximum.growing import ALL, Growing, Grown, Seen
+from periplus.solvers.kalypso.pieces import Spot
 from periplus.solvers.kalypso.turn.water import DEAREST, closable, enclosable, enclosable_by_tile
 from periplus.solvers.limits import Clock, Limits
+from periplus.solvers.shapes import Number
 
 from .twins import positions
 from .twins.growing import face
@@ -106,6 +109,17 @@ def in_every_order(base: Base, pieces: tuple[str, ...], found: set[Key]) -> None
             in_every_order(more, (*pieces[:number], *pieces[number + 1 :]), found)
 
 
+class Everywhere(Ceiling):
+    """Leaves no place out for what it brings."""
+
+    @cached_property
+    def plain(self) -> bool:
+        return True
+
+    def bringing(self, base: Base, piece: str, points: Number, apart: int = 0) -> Iterator[Spot]:
+        return base.spots_for(piece, apart)
+
+
 def test_every_base_comes_of_the_orders_that_are_followed() -> None:
     made = 0
     sets = [("WP", "MP", "barrel"), ("PS", "barrel", "barrel"), ("WP", "PR", "boat"), ("WWPMS", "SSWRP")]
@@ -113,8 +127,7 @@ def test_every_base_comes_of_the_orders_that_are_followed() -> None:
         state = small(random.Random(f"orders {seed}"), "versus")
         base, every = base_of(state), set[Key]()
         in_every_order(base, pieces, every)
-        # a garden more, so that no place is left out for what it brings
-        growing = Growing(Ceiling(state, "score", 1), base, pieces, boats=36)
+        growing = Growing(Everywhere(state, "score", 0), base, pieces, boats=36)
         layer, followed = [Grown(base, tuple(sorted(pieces)), 0)], set[Key]()
         while layer:
             seen: Seen = set()

@@ -8,9 +8,9 @@ them, and lays only so many different pieces next. A pass that had to leave out 
 proves the best board; else a wider one follows. The first pass is so narrow that it soon comes to the end of a whole
 bag. Of few pieces all bases are gone through after the first passes, depth first, so that no layer has to be kept.
 
-A base comes of its pieces in several orders, of which one is enough. Two pieces laid one after the other of which the
-second needs nothing of the first may change places; so every base comes of an order in which no two such pieces stand
-against their order in the list, and only those orders are followed.
+A base comes of its pieces in several orders, of which one is enough where all bases are gone through. Two pieces laid
+one after the other of which the second needs nothing of the first may change places; so every base comes of an order in
+which no two such pieces stand against their order in the list, and only those orders are followed.
 """
 
 from __future__ import annotations
@@ -191,9 +191,9 @@ class Growing:
     def _foregone(self, base: Base, piece: str) -> int:
         """Cells beside which the piece is laid before the last one of the base, since it comes first in the list.
 
-        None where there are boats, which dock with whatever is laid.
+        None where there are boats, which dock with whatever is laid, and where a narrow layer may lack that base.
         """
-        if not base.spots or base.afloat or piece in BOATS:
+        if not self._close or not base.spots or base.afloat or piece in BOATS:
             return 0
         last = base.spots[-1]
         return base.foundation & ~last.cells if _pureness(piece) < _pureness(last.piece) else 0
