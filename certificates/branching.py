@@ -15,6 +15,7 @@ objectives of both rise most (strong branching).
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import timedelta
 
 from ortools.math_opt.python import mathopt
 
@@ -67,7 +68,6 @@ class LinearRelaxation:
             for variable, factor in row.factors.items():
                 constraint.set_coefficient(self._variables[variable - 1], factor)
             self._rows.append(constraint)
-        self._model = model
         self._solver = mathopt.IncrementalSolver(model, mathopt.SolverType.GLOP)
         self._result: mathopt.SolveResult | None = None
         self.iterations = 0
@@ -85,16 +85,20 @@ class LinearRelaxation:
         self._variables[variable - 1].lower_bound = low
         self._variables[variable - 1].upper_bound = high
 
-    def least(self, *, told: bool = True) -> float:
-        """The least objective; raises OverBudget if the solver has none. Unless ``told`` it is not asked for values."""
-        wanted = None if told else OBJECTIVE_ALONE
-        self._result = self._solver.solve(model_params=wanted)
-        if not _optimal(self._result):  # rounding from solve to solve: begin anew
-            self._solver = mathopt.IncrementalSolver(self._model, mathopt.SolverType.GLOP)
-            self._result = self._solver.solve(model_params=wanted)
-        if not _optimal(self._result):
-            raise OverBudget("a relaxation has no optimum")
+    def least(
+        self, *, told: bool = True, seconds: float | None = None, iterations: int | None = None
+    ) -> float | None:
+        """The least objective; None if the solver has none within these limits.
+
+        Unless ``told`` it is not asked for values.
+        """
+        limits = mathopt.SolveParameters(
+            time_limit=None if seconds is None else timedelta(seconds=seconds), iteration_limit=iterations
+        )
+        self._result = self._solver.solve(params=limits, model_params=None if told else OBJECTIVE_ALONE)
         self.iterations += self._result.solve_stats.simplex_iterations
+        if self._result.termination.reason is not mathopt.TerminationReason.OPTIMAL:
+            return None
         return float(self._result.objective_value())
 
     def values(self) -> list[float]:
@@ -154,10 +158,13 @@ class BranchingProof:
 
     def _least(self, *, told: bool = True) -> float:
         before = self._relaxation.iterations
-        if self._most is not None and before > self._most:
+        left = None if self._most is None else self._most - before
+        if left is not None and left <= 0:
             raise OverBudget("more iterations than allowed")
-        least = self._relaxation.least(told=told)
+        least = self._relaxation.least(told=told, seconds=self._clock.remaining(), iterations=left)
         self._clock.work(EFFORT * (self._relaxation.iterations - before))
+        if least is None:
+            raise OverBudget("a relaxation has no optimum, or none that soon")
         return least
 
     def _branched_on(self, fixed: Mapping[int, bool], least: float) -> tuple[int, bool]:
@@ -201,10 +208,6 @@ class BranchingProof:
             if _cannot_be_met(total, fixed):
                 return _polish(times)
         return None
-
-
-def _optimal(result: mathopt.SolveResult) -> bool:
-    return result.termination.reason is mathopt.TerminationReason.OPTIMAL
 
 
 def _merit(zero: float, one: float) -> float:
