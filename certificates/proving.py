@@ -304,9 +304,7 @@ def _assumed(formula: Formula, solution: dict[int, bool] | None) -> list[Inequal
 
 def _require_other() -> None:
     if find_spec(OTHER_SOLVER) is None:
-        raise PositionError(
-            "", say("the solver that writes proofs is missing: pip install 'periplus[certify]'")
-        )
+        raise PositionError("", say("the second solver, exact, is missing: pip install 'periplus[certify]'"))
 
 
 def _told(formula: Formula, assumed: list[Inequality], clock: Clock, log: bool) -> str:
