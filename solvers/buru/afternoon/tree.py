@@ -209,10 +209,10 @@ class Tree:
         """No play from these tables on is worth more, by prices that fit them; None where there is no quick bound."""
         if self.bound is None:
             return None
-        ((_, state),) = worlds
-        while self.fit(state):
-            pass
-        return self.most(state)
+        for _, state in worlds:
+            while self.fit(state):
+                pass
+        return sum((chance * self.most(state) for chance, state in worlds), Fraction(0))
 
     def fit(self, state: State) -> bool:
         """Seek prices that lower the quick bound of a table; says whether there are better ones."""
