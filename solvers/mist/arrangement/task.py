@@ -135,7 +135,7 @@ class IslandTask:
         return score_lines(self.after(layout), self.seat)
 
 
-HOT, COLD = 1.2, 0.25
+HOT, COLD = 0.4, 0.25
 """Temperatures, in points, at the beginning and the end of a round."""
 FIRST_ROUND = 10_000
 """Steps of the first round."""
