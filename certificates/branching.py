@@ -123,13 +123,13 @@ class BranchingProof:
     ) -> None:
         self._formula = formula
         self._objective = formula.objective or {} if best is not None else {}
-        self._better = None if best is None else better_than(formula, best)
+        self._rows = formula.rows if best is None else (*formula.rows, better_than(formula, best))
         self._wanted = 0 if best is None else best - 1
         """A greater objective is no better solution."""
         self._clock = clock
         self._most = iterations
         self._relaxation = LinearRelaxation(formula, self._objective)
-        self._number = len(formula.rows) + (best is not None)
+        self._number = len(self._rows)
         self.lines: list[str] = []
         self.absurd = self._refuted({})
         """The number of the inequality that cannot be met."""
@@ -195,17 +195,13 @@ class BranchingProof:
     def _sum(self, fixed: Mapping[int, bool]) -> str | None:
         """A sum of rows in Polish notation that those values of variables leave unmet, if one is found."""
         duals = self._relaxation.dual_values()
+        duals += [1] * (
+            len(self._rows) - len(duals)
+        )  # the wish for a better solution, which is the objective
         for scale in SCALES:
-            times = {
-                number: round(value * scale)
-                for number, value in enumerate(duals, 1)
-                if round(value * scale) > 0
-            }
-            total = _added_up(self._formula.rows, times)
-            if self._better is not None:
-                times[len(self._formula.rows) + 1] = scale
-                total = total.plus(self._better.times(scale))
-            if _cannot_be_met(total, fixed):
+            rounded = enumerate((round(value * scale) for value in duals), 1)
+            times = {number: often for number, often in rounded if often > 0}
+            if _cannot_be_met(_added_up(self._rows, times), fixed):
                 return _polish(times)
         return None
 

@@ -110,7 +110,7 @@ def _reply(as_json: bool, data: dict[str, Any], text: str, status: int) -> Reply
 
 
 def _bundle(file: str, maximum: bool, goal: str | None, agree: bool, limits: Limits) -> Bundle:
-    """The certificate of the question; raises as ``certificates.writing`` says."""
+    """The certificate of the question; raises as ``certificates.proving`` says."""
     from periplus.certificates import proving
 
     puzzle = None if maximum or goal is not None else _puzzle(file)

@@ -145,15 +145,18 @@ def best_value(
     search: BranchAndBound[ActionOutcome | RankedEnds, Hold, Fraction]
 
     def expand(outcome: ActionOutcome | RankedEnds) -> Iterable[ActionOutcome | RankedEnds]:
+        """What is to be looked at next."""
         return opened(outcome) if isinstance(outcome, RankedEnds) else parted(outcome)
 
     def opened(ranked: RankedEnds) -> Iterator[ActionOutcome | RankedEnds]:
+        """The ends whose bounds may beat the best so far, worked out."""
         for bound, work_out in ranked.ends:
             if search.cuts(Fraction(bound, ranked.scale)):
                 return  # as it cuts all that come after
             yield from work_out(search.above)
 
     def parted(outcome: ActionOutcome) -> Sequence[ActionOutcome]:
+        """The halves of what may still beat the best so far; a single hold is valued."""
         follows, holds, together = outcome
         if together is not None and search.cuts(together):
             return ()

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from periplus.models.boards.grid import Frame
 from periplus.models.kalypso import board
-from periplus.models.kalypso.board import four_of_four, three_of_four
+from periplus.models.kalypso.board import four_of_four, three_of_four, two_of_four
 from periplus.models.kalypso.state import State
 
 from ..turn.survey import contacts, lead
@@ -65,10 +65,10 @@ def readiness(frame: Frame, ground: WindowCells) -> tuple[tuple[int, int, int], 
     possible = four_of_four(frame, ground.open | ground.water)
     full, threes = four_of_four(frame, ground.open), three_of_four(frame, ground.open)
     one = threes & possible & ~full
-    two = two_of_four(ground.open, frame.width) & possible & ~threes
+    two = two_of_four(frame, ground.open) & possible & ~threes
     found = []
     for cells in ground.shown:
-        pairs, enough = two_of_four(cells, frame.width), three_of_four(frame, cells)
+        pairs, enough = two_of_four(frame, cells), three_of_four(frame, cells)
         found.append(
             (
                 (one & enough).bit_count(),
@@ -77,12 +77,6 @@ def readiness(frame: Frame, ground: WindowCells) -> tuple[tuple[int, int, int], 
             )
         )
     return tuple(found)
-
-
-def two_of_four(cells: int, width: int) -> int:
-    """The 2x2 windows with two cells or more in the set."""
-    right, below, corner = cells >> 1, cells >> width, cells >> width + 1
-    return cells & right | below & corner | (cells | right) & (below | corner)
 
 
 def grid(frame: Frame, cells: int) -> Grid:

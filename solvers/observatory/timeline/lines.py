@@ -27,7 +27,7 @@ from ...limits import Clock
 from ...search.branching import BranchAndBound
 from ..turn.dice import DiceUse
 from ..turn.layouts import Drawn, Layout, Layouts, Matching
-from ..turn.open_placements import JointStarBound, OpenPlacement
+from ..turn.open_placements import JointStarBound, by_missing
 from ..turn.plan_state import PlanContext, PlanState, Step, Token
 from ..turn.problem import TurnContext
 from ..turn.relaxation import Relaxation, completed
@@ -143,7 +143,7 @@ class LineSearch:
         self._upgrades = lens << LENS | drive << DRIVE
         self._uses = [slot_uses(edition, sheet, slot, lens=lens, drive=drive) for slot in slots]
         self._setting = cache(lambda wanted: replace(context, wanted=wanted))
-        self._levels = [_levels(kind, sheet.stars) for kind in kinds]
+        self._levels = [by_missing(kind.figures, sheet.stars) for kind in kinds]
         self._stars = reach.stars[-1]
         self._together = JointStarBound(self._levels, self._stars)
         self._needs = tuple(self._together.need(1 << index) for index in range(len(kinds)))
@@ -343,14 +343,3 @@ def _subsets(dice: Sequence[PlacedDie], most: int) -> Iterator[tuple[PlacedDie, 
 
 def _masks(tokens: Sequence[Token]) -> list[int]:
     return [token.squares for token in tokens]
-
-
-def _levels(kind: CardClass, stars: int) -> list[list[OpenPlacement]]:
-    """The card's figures by the number of stars they lack."""
-    levels: list[list[OpenPlacement]] = [[]]
-    for figure in kind.figures:
-        missing = figure.stars & ~stars
-        while len(levels) <= missing.bit_count():
-            levels.append([])
-        levels[missing.bit_count()].append(OpenPlacement(missing, figure))
-    return levels

@@ -7,7 +7,7 @@ alive depend on the drawn figures alone and are kept; what they lack is one bit 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations
 from math import prod
@@ -42,10 +42,14 @@ def open_placements(
     edition: Edition, drawn: tuple[Figure, ...], stars: int, card: str
 ) -> tuple[tuple[OpenPlacement, ...], ...]:
     """The card's prospects by the number of stars they lack: entry ``n`` holds those that lack ``n``."""
-    empty = ~stars
+    return by_missing(clear_figures(edition, drawn, card), stars)
+
+
+def by_missing(drawable: Iterable[Figure], stars: int) -> tuple[tuple[OpenPlacement, ...], ...]:
+    """Figures by how many stars they lack beside those on the squares ``stars``, from none on."""
     by_count: list[list[OpenPlacement]] = [[]]
-    for figure in clear_figures(edition, drawn, card):
-        missing = figure.stars & empty
+    for figure in drawable:
+        missing = figure.stars & ~stars
         count = missing.bit_count()
         while len(by_count) <= count:
             by_count.append([])
