@@ -10,10 +10,11 @@ from typing import TypeAlias
 from periplus.models.mist.scoring import total
 from periplus.solvers.cpsat import solve
 from periplus.solvers.limits import Clock, Limits, Stop
+from periplus.solvers.mist.arrangement.annealing import Annealing
 from periplus.solvers.mist.arrangement.ground import LaidTiles
 from periplus.solvers.mist.arrangement.model import Model
 from periplus.solvers.mist.arrangement.solve import answers
-from periplus.solvers.mist.arrangement.task import Annealing, IslandTask
+from periplus.solvers.mist.arrangement.task import IslandTask
 from periplus.solvers.program.program import model_of
 
 from ..measuring import CpuClock, measured

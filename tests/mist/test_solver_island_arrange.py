@@ -13,11 +13,12 @@ from periplus.models.mist.scoring import total
 from periplus.solvers.answers import Answer
 from periplus.solvers.limits import Clock, Limits
 from periplus.solvers.mist.arrangement import solve
+from periplus.solvers.mist.arrangement.annealing import Annealing
 from periplus.solvers.mist.arrangement.ground import LaidTiles
 from periplus.solvers.mist.arrangement.model import Model
 from periplus.solvers.mist.arrangement.solve import ceiling, task_of
 from periplus.solvers.mist.arrangement.solve import search as arrange_search
-from periplus.solvers.mist.arrangement.task import Annealing, IslandTask
+from periplus.solvers.mist.arrangement.task import IslandTask
 from periplus.solvers.mist.maximum import search as maximum_search
 from periplus.solvers.mist.maximum import task_of as maximum_task
 from periplus.solvers.program import best

@@ -28,9 +28,10 @@ from ...replay import ReplayError
 from ...search import Search
 from ..ceiling import IslandCeiling
 from ..island_options import IslandOptions
+from .annealing import FIRST_ROUND, Annealing
 from .ground import LaidTiles, fewest
 from .model import Model
-from .task import FIRST_ROUND, Annealing, IslandTask, Layout
+from .task import IslandTask, Layout
 
 ENGINE = "annealing, cp-sat"
 SMALL = 12

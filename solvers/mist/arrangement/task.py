@@ -12,18 +12,14 @@ counted in steps, so the same seed finds the same layouts.
 
 from __future__ import annotations
 
-import math
-import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TypeAlias
 
-from periplus.models.boards.bitsets import members
 from periplus.models.core.results import ScoreLine
 from periplus.models.mist.island import (
     EXTENSIONS,
-    TOKEN_NUMBER,
     TOKENS,
     Island,
     Tiles,
@@ -33,8 +29,6 @@ from periplus.models.mist.island import (
 )
 from periplus.models.mist.scoring import Stakes, score_lines
 from periplus.models.mist.state import Masks, State, masks_of, tiled
-
-from ...limits import Clock
 
 Layout: TypeAlias = Mapping[int, str]
 """The tokens that are laid, by the number of the space."""
@@ -133,126 +127,3 @@ class IslandTask:
     def lines(self, layout: Layout) -> tuple[ScoreLine, ...]:
         """The score of the seat once the tokens are laid, by the rules."""
         return score_lines(self.after(layout), self.seat)
-
-
-HOT, COLD = 0.4, 0.25
-"""Temperatures, in points, at the beginning and the end of a round."""
-FIRST_ROUND = 10_000
-"""Steps of the first round."""
-BATCH = 250
-"""Steps at one temperature, and between two looks at the clock."""
-STEP_WORK = 2e-5
-"""What a step counts as deterministic effort."""
-PER_COAST = 0.7
-"""What a connected coast is worth on the way to all of them."""
-BARE = ""
-
-
-@dataclass(frozen=True, slots=True)
-class AnnealedLayout:
-    """A layout, and V of it but for the energy."""
-
-    layout: Layout
-    value: int
-
-
-class Annealing:
-    """Searches the layouts of a task; ``best`` is the best so far."""
-
-    def __init__(self, task: IslandTask, clock: Clock) -> None:
-        self._clock = clock
-        self._rng = random.Random(clock.limits.seed)
-        self._judge = task.stakes.judged
-        self._spaces = members(task.spaces)
-        tiles = [name for name, copies in task.stock.items() for _ in copies]
-        self._most, self._length = task.room, FIRST_ROUND
-        beside = 0 if task.every else len(tiles)
-        self._bits = [1 << number for number in self._spaces] + [0] * beside
-        self._places = self._start(tiles)
-        self._masks = list(task.before)
-        for name, bit in zip(self._places, self._bits, strict=True):
-            if name != BARE:
-                self._masks[TOKEN_NUMBER[name]] |= bit
-        self.best = self._found(self._judge(self._masks)[0])
-
-    def _start(self, tiles: list[str]) -> list[str]:
-        """As many tiles as may be on random spaces, the others beside the island."""
-        self._rng.shuffle(tiles)
-        order = self._rng.sample(range(len(self._spaces)), len(self._spaces))[: self._most]
-        order += range(len(self._spaces), len(self._bits))
-        places = [BARE] * len(self._bits)
-        for place, name in zip(order, tiles, strict=False):
-            places[place] = name
-        return places
-
-    def rounds(self, steps: int) -> Iterator[AnnealedLayout]:
-        """Ever better layouts, from rounds of so many steps in all. Raises Stop when the clock says so.
-
-        Called again, it goes on with rounds that are longer still.
-        """
-        yield self.best
-        while steps > 0 and len(self._places) > 1:
-            yield from self._round(min(self._length, steps))
-            steps, self._length = steps - self._length, 2 * self._length
-
-    def _round(self, steps: int) -> Iterator[AnnealedLayout]:
-        batches = max(1, steps // BATCH)
-        cooling = (COLD / HOT) ** (1 / batches)
-        temperature = HOT
-        for _ in range(batches):
-            self._clock.check()
-            self._clock.spend(BATCH * STEP_WORK)
-            before = self.best
-            self._batch(temperature)
-            if self.best is not before:
-                yield self.best
-            temperature *= cooling
-
-    def _batch(self, temperature: float) -> None:
-        """BATCH steps at one temperature."""
-        rng, places, masks = self._rng, self._places, self._masks
-        value, worth = self._judged(masks)
-        laid = sum(name != BARE for name in places[: len(self._spaces)])
-        for _ in range(BATCH):
-            one, other = int(rng.random() * len(places)), int(rng.random() * len(places))
-            if places[one] == places[other]:
-                continue
-            more = self._more(one, other)
-            if laid + more > self._most:
-                continue
-            self._swap(one, other)
-            new_value, new_worth = self._judged(masks)
-            loss = worth - new_worth
-            if loss > 0 and rng.random() >= math.exp(-loss / temperature):
-                self._swap(one, other)
-                continue
-            value, worth, laid = new_value, new_worth, laid + more
-            if value > self.best.value:
-                self.best = self._found(value)
-
-    def _judged(self, masks: list[int]) -> tuple[int, float]:
-        """V, and what it is worth to the search."""
-        value, connected = self._judge(masks)
-        return value, value + PER_COAST * connected
-
-    def _more(self, one: int, other: int) -> int:
-        """How many tiles more lie on the island after the two places are swapped."""
-        inner = len(self._spaces)
-        if (one < inner) == (other < inner):
-            return 0
-        return ((self._places[one] != BARE) - (self._places[other] != BARE)) * (1 if one >= inner else -1)
-
-    def _swap(self, one: int, other: int) -> None:
-        """What stands on the two places changes sides."""
-        places, bits, masks = self._places, self._bits, self._masks
-        first, second = places[one], places[other]
-        places[one], places[other] = second, first
-        change = bits[one] ^ bits[other]
-        if first != BARE:
-            masks[TOKEN_NUMBER[first]] ^= change
-        if second != BARE:
-            masks[TOKEN_NUMBER[second]] ^= change
-
-    def _found(self, value: int) -> AnnealedLayout:
-        pairs = zip(self._spaces, self._places, strict=False)
-        return AnnealedLayout({number: name for number, name in pairs if name != BARE}, value)
