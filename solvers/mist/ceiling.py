@@ -141,7 +141,7 @@ class IslandCeiling:
         """For each token of the hand what it can score on each open space, with the volcano that it covers."""
         wilds, terrain = hand.get(WILD, 0), min(room, sum(hand.get(name, 0) for name in (*TERRAINS, WILD)))
         landing = [
-            self._reach(letter, min(room, hand.get(name, 0) + wilds)) for letter, name in enumerate(TERRAINS)
+            self.reach(letter, min(room, hand.get(name, 0) + wilds)) for letter, name in enumerate(TERRAINS)
         ]
         alone = {MONUMENT: monument_points(1, ()), COUPLE: monument_points(2, ()) + self._extension(COUPLE)}
         alone |= {name: self._extension(name) for name in EXTENSIONS if name != COUPLE}
@@ -155,7 +155,7 @@ class IslandCeiling:
                 found[name][number] = values[name] + self._island.volcano[number]
         return found
 
-    def _reach(self, letter: int, new: int) -> int:
+    def reach(self, letter: int, new: int) -> int:
         """The open spaces on which so many new tiles that show the terrain can land, all others of them on the way."""
         if (letter, new) not in self._reached:
             coast, board = self._island.shores[letter], self._island.board

@@ -80,7 +80,8 @@ def test_a_city_wants_terrain_around_it() -> None:
     flower = {"0,0": "@1", "1,0": ".1", "2,0": ".1", "1,1": ".1", "2,-1": ".1"}
     answer = arrange(small(flower), ["t4", "F1", "F1", "F1"])
     assert answer.value == 3
-    assert answer.as_json()["solution"]["1,0"] == CITY
+    placed = answer.as_json()["solution"]
+    assert CITY in (placed["1,0"], placed["2,0"])  # each of the two is beside the other three spaces
 
 
 @pytest.mark.rule("MIST-10.7")

@@ -20,16 +20,16 @@ from ...limits import Clock
 from .swaps import NO_TOKEN, SwappedIsland
 from .task import IslandTask, Layout
 
-HOT, COLD = 0.4, 0.25
+HOT, COLD = 0.32, 0.27
 """Temperatures, in points, at the beginning and the end of a round."""
 FIRST_ROUND = 10_000
 """Steps of the first round."""
 BATCH = 250
 """Steps at one temperature, and between two looks at the clock."""
-STEP_WORK = 2e-5
+STEP_WORK = 4e-6
 """What a step counts as deterministic effort."""
-BESIDE = 0.3
-"""How often a tile is swapped with what lies beside it, rather than anywhere."""
+BESIDE = 5
+"""A tile is swapped so many times as often with what lies beside it as with what lies elsewhere."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,9 +59,7 @@ class Annealing:
         for tile, (place, number) in enumerate(zip(self._at, tiles, strict=True)):
             self._tiles[place], numbers[place] = tile, number
         self._island = SwappedIsland(task, numbers)
-        known = {space: place for place, space in enumerate(self._spaces)}
-        around = (task.island.board.beside[space] & task.spaces for space in self._spaces)
-        self._beside = [tuple(known[space] for space in members(beside)) for beside in around]
+        self._partners = [self._swapped_with(task, place) for place in range(places)]
         self._laid = sum(place < len(self._spaces) for place in self._at)
         self.best = self._found()
 
@@ -69,6 +67,14 @@ class Annealing:
         """As many random spaces as tiles may be laid on, then the places beside the island."""
         inner = len(self._spaces)
         return [*self._rng.sample(range(inner), inner)[: self._most], *range(inner, places)]
+
+    def _swapped_with(self, task: IslandTask, place: int) -> tuple[int, ...]:
+        """The places among which another is chosen for a swap, those beside BESIDE times."""
+        inner = len(self._spaces)
+        around = task.island.board.beside[self._spaces[place]] if place < inner else 0
+        beside = [other for other in range(inner) if around >> self._spaces[other] & 1]
+        others = [other for other in range(len(self._tiles)) if other != place]
+        return (*others, *(BESIDE - 1) * beside)
 
     def rounds(self, steps: int) -> Iterator[AnnealedLayout]:
         """Ever better layouts, from rounds of so many steps in all. Raises Stop when the clock says so.
@@ -96,10 +102,11 @@ class Annealing:
     def _batch(self, temperature: float) -> None:
         """BATCH steps at one temperature."""
         rng, island, inner = self._rng, self._island, len(self._spaces)
-        numbers, at, tiles = island.numbers, self._at, self._tiles
+        numbers, at, tiles, partners = island.numbers, self._at, self._tiles, self._partners
         for _ in range(BATCH):
             one = at[int(rng.random() * len(at))]
-            other = self._partner(one)
+            among = partners[one]
+            other = among[int(rng.random() * len(among))]
             if numbers[one] == numbers[other]:
                 continue
             more = (other < inner) - (one < inner) if tiles[other] < 0 else 0
@@ -110,13 +117,6 @@ class Annealing:
                 self._exchange(one, other)
                 if island.value > self.best.value:
                     self.best = self._found()
-
-    def _partner(self, one: int) -> int:
-        """A place to swap with: anywhere, or a space beside."""
-        rng = self._rng
-        if rng.random() < BESIDE and one < len(self._spaces) and (beside := self._beside[one]):
-            return beside[int(rng.random() * len(beside))]
-        return int(rng.random() * len(self._tiles))
 
     def _exchange(self, one: int, other: int) -> None:
         """The tiles on the two places, the second perhaps bare, change sides."""

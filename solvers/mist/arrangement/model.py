@@ -71,6 +71,8 @@ class Model:
         self.program = ground.program
         self._losses = losses = Losses(self.program)
         constant = self._connection()
+        self.connecting = losses.whole
+        """What being connected can score, if that is not sure."""
         for letter in TERRAINS:
             check()
             self._landed(letter)
@@ -84,7 +86,9 @@ class Model:
         self._monuments()
         self._built()
         constant += self._volcanoes() + task.state.edition.crown_points(task.state.players[task.seat].energy)
-        self.program.maximise(less(losses.terms), losses.whole + constant)
+        self.whole = losses.whole + constant
+        """V of the island if nothing were lost."""
+        self.program.maximise(less(losses.terms), self.whole)
 
     def _tiles(self, name: str, points: int) -> None:
         """All tiles of the token could score so much each; those that are not laid lose it."""
@@ -196,6 +200,14 @@ class Model:
     def layout(self, values: Sequence[int]) -> Layout:
         """The layout of an assignment."""
         return {number: name for (number, name), literal in self.ground.laid.items() if values[literal]}
+
+    def stand(self, sets: Sequence[int]) -> None:
+        """Leave only the islands whose new cities are one of the bit sets."""
+        chosen = [self.program.boolean() for _ in sets]
+        self.program.meaning.exactly_one(chosen)
+        for number in self.ground.spaces:
+            here = [one for one, cities in zip(chosen, sets, strict=True) if cities >> number & 1]
+            self.program.meaning.linear([*total(here), (-1, self.ground.laid[number, CITY])], 0, 0)
 
     def within(self, least: int, most: int | None = None) -> None:
         """Leave only the islands that score so much, and no more than ``most`` where that is known to be the case."""

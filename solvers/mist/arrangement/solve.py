@@ -4,14 +4,15 @@ A layout as good as the bound by counting is the best. Of a large task a program
 as good as the bound. If there is none, by two routes, the bound is a point less, and the next program is asked; one
 that finds a layout has found the best. So each has next to nothing to lose, and its rows leave little to try, while one
 program for all that beats the best layout so far has its choice of what to lose. That one comes where the bound stays
-above: by then longer annealing is far ahead of a cold model. Small tasks begin with a short round of annealing and of
-that program, as most need no more. Each layout is scored by the rules before it is told.
+above: by then longer annealing is far ahead of a cold model. Where many cities are left with few sets of spaces
+(``cities``), the program knows these, and without any the bound is a point less at once. Small tasks begin with a short
+round of annealing and of that program, as most need no more. Each layout is scored by the rules before it is told.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from periplus.models.mist import GAME
@@ -29,6 +30,7 @@ from ...search import Search
 from ..ceiling import IslandCeiling
 from ..island_options import IslandOptions
 from .annealing import FIRST_ROUND, Annealing
+from .cities import CitySets
 from .ground import LaidTiles, fewest
 from .model import Model
 from .task import IslandTask, Layout
@@ -42,7 +44,9 @@ SHORT_STEPS, LOWERING_WORK = 7 * FIRST_ROUND, 12.0
 """Steps of annealing, in three rounds, then effort of programs that lower the bound, in the first of a large task."""
 CLAUSES: Settings = {"linearization_level": 0}
 """No linear relaxation: with little to lose it is weak and slow."""
-STEPS_A_TILE = 16_000
+FEW = 30
+"""So many sets of spaces for the cities help a program."""
+STEPS_A_TILE = 60_000
 """Steps of annealing in the last round for each tile laid; the program then has what is left."""
 
 
@@ -61,8 +65,11 @@ def answers(task: IslandTask, clock: Clock) -> Iterator[Answer]:
     if not task.possible:
         yield Answer("infeasible", engine=ENGINE)
         return
-    for found in _Search(task, clock).run():
-        yield _told(task, found)
+    try:
+        for found in _Search(task, clock).run():
+            yield _told(task, found)
+    except SizeError:
+        raise Stop("memory") from None
 
 
 class _Search:
@@ -112,12 +119,29 @@ class _Search:
         yield from within(self._refuted(part), part, self._clock)
 
     def _refuted(self, clock: Clock) -> Iterator[ArrangementIncumbent]:
-        """One program after the other, until one is not settled. Raises Stop by the clock."""
+        """One program after the other, until one is not settled or was told where cities may stand.
+
+        They have many times as many sets of spaces on which a point more is lost. Raises Stop by the clock.
+        """
+        few, known = True, False
         while not self._best.proved:
             most = self._ceiling
-            yield from self._asked(clock, most, CLAUSES)
-            if self._ceiling == most:
+            sets = self._city_sets(most, clock) if few else None
+            if sets is None and known:
                 return
+            few = known = sets is not None
+            if sets == []:
+                self._best = self._lowered_to(self._best, most - 1)
+                yield self._best
+                continue
+            yield from self._asked(clock, most, CLAUSES, sets or ())
+            if sets or self._ceiling == most:
+                return
+
+    def _city_sets(self, least: int, clock: Clock) -> list[int] | None:
+        """Where the cities of a layout that scores ``least`` or more may stand, if only in a FEW ways."""
+        model = Model(LaidTiles(self._task), clock.check)
+        return CitySets(self._task, model.connecting).within(model.whole - least, FEW, clock)
 
     def _bounded(self, work: float | None) -> Iterator[ArrangementIncumbent]:
         """Better layouts and bounds from a program that wants to beat the best one."""
@@ -127,18 +151,24 @@ class _Search:
         finally:
             self._clock.spend(clock.worked)
 
-    def _asked(self, clock: Clock, least: int, settings: Settings) -> Iterator[ArrangementIncumbent]:
-        """What a program of the layouts that score ``least`` or more tells."""
-        try:
-            model = Model(LaidTiles(self._task), clock.check)
-            model.within(least, self._ceiling)
-            for report in best(model.program, clock, settings=settings):
-                if (better := self._read(model, report, least)) != self._best:
-                    self._best = better
-                    yield better
-                self._reason = report.reason or self._reason
-        except SizeError:
-            raise Stop("memory") from None
+    def _asked(
+        self, clock: Clock, least: int, settings: Settings, cities: Sequence[int] = ()
+    ) -> Iterator[ArrangementIncumbent]:
+        """What a program of the layouts that score ``least`` or more tells; some say where ``cities`` stand."""
+        model = Model(LaidTiles(self._task), clock.check)
+        model.within(least, self._ceiling)
+        if cities:
+            model.stand(cities)
+        for report in best(model.program, clock, settings=settings):
+            if (better := self._read(model, report, least)) != self._best:
+                self._best = better
+                yield better
+            self._reason = report.reason or self._reason
+
+    def _lowered_to(self, found: ArrangementIncumbent, most: int) -> ArrangementIncumbent:
+        """The best layout, now that no other is worth more than ``most``."""
+        self._ceiling = max(found.value, most)
+        return replace(found, bound=self._ceiling, proved=found.value == self._ceiling)
 
     def _read(self, model: Model, report: Report, least: int) -> ArrangementIncumbent:
         """What is known after a report on the layouts from ``least`` up."""
@@ -149,8 +179,7 @@ class _Search:
                 raise ReplayError(f"a layout of value {report.value} scores {better.value}")
             found = max(found, better, key=lambda best: best.value)
         if report.status == "infeasible":
-            self._ceiling = max(found.value, least - 1)
-            return replace(found, bound=self._ceiling, proved=found.value == self._ceiling)
+            return self._lowered_to(found, least - 1)
         if report.status == "optimal":
             return replace(found, bound=found.value, proved=True)
         bound = found.bound if report.bound is None else min(found.bound, report.bound)

@@ -17,10 +17,13 @@ from periplus.models.boards.bitsets import bits, members
 from periplus.models.mist.island import TERRAINS, TOKENS
 from periplus.models.mist.state import (
     CITIES,
+    FIVE_POINTS,
+    GROUP,
     MONUMENTS,
     WILDS,
     connected,
     extension_points,
+    landed_points,
     monument_points,
     monuments,
     terrain_points,
@@ -62,8 +65,15 @@ class SwappedIsland:
                 self._masks[number] |= bit
                 self._covered |= bit
         self._chain = terrain_tiles(self._masks)
-        self._terrains = [self._terrain(letter) for letter in _ALL]
-        self._special = self._special_points()
+        own = [task.before[letter].bit_count() + self.numbers.count(letter) for letter in range(WILDS + 1)]
+        self._most = [
+            landed_points(own[letter], own[WILDS]) + FIVE_POINTS * (own[letter] + own[WILDS] >= GROUP)
+            for letter in _ALL
+        ]
+        """What each terrain can score."""
+        self._lacking = [self._lacks(letter) for letter in _ALL]
+        """What it scores less."""
+        self._specials = self._special_points()
         coasts = len(island.coasts)
         self._connecting = [task.stakes.connection(n == coasts > 0) for n in range(coasts + 1)]
         self._joining = [points + PER_COAST * n for n, points in enumerate(self._connecting)]
@@ -87,32 +97,40 @@ class SwappedIsland:
             one, other = other, one
         first, second = self.numbers[one], self.numbers[other]
         change = self._bits[one] ^ self._bits[other]
-        self._move(first, second, change)
         ends = (first <= WILDS) != (second <= WILDS)
-        letters = _SHOWN[first] | _SHOWN[second]
-        points, joined, special = self._points, self._joined, self._special
+        points, joined, specials = self._points, self._joined, self._specials
+        shown = _SHOWN[first] | _SHOWN[second]
         if first == NO_TOKEN:
-            letters |= self._ashore[one] | self._ashore[other]
+            shown |= self._ashore[one] | self._ashore[other]
             points += self._volcano[one] - self._volcano[other]
         if ends or CITIES in (first, second):
             points += self._city_gain(first, second, one, other)
-        if max(first % NO_TOKEN, second) >= MONUMENTS and max(one, other) >= self.inner:
-            special = self._special_points()
-            points += special - self._special
-        terrains = []
-        for letter in _LETTERS[letters]:
-            terrain = self._terrain(letter)
-            points += terrain - self._terrains[letter]
-            terrains.append(terrain)
-        if (ends or change & self._coasts) and points + self._joining[-1] >= least:
+        outside = one >= self.inner or other >= self.inner
+        special = outside and (second >= MONUMENTS or MONUMENTS <= first < NO_TOKEN)
+        letters, best = _LETTERS[shown], self._joining[-1]
+        for letter in letters:
+            points += self._lacking[letter]
+        if points + best < least and not special:
+            return False
+        self._move(first, second, change)
+        if special:
+            specials = self._special_points()
+            points += specials - self._specials
+        lacking = []
+        for letter in letters:
+            lacking.append(lacks := self._lacks(letter))
+            points -= lacks
+            if points + best < least:
+                break
+        if points + best >= least and (ends or change & self._coasts):
             joined = len(connected(self._island, self._masks))
         if points + self._joining[joined] < least:
             self._move(first, second, change)
             return False
         self.numbers[one], self.numbers[other] = second, first
-        self._points, self._joined, self._special = points, joined, special
-        for letter, terrain in zip(_LETTERS[letters], terrains, strict=True):
-            self._terrains[letter] = terrain
+        self._points, self._joined, self._specials = points, joined, specials
+        for letter, lacks in zip(letters, lacking, strict=True):
+            self._lacking[letter] = lacks
         return True
 
     def _move(self, first: int, second: int, change: int) -> None:
@@ -125,10 +143,10 @@ class SwappedIsland:
         if (first <= WILDS) != (second <= WILDS):
             self._chain ^= change
 
-    def _terrain(self, letter: int) -> int:
-        """What a terrain scores (MIST-10.2, 10.3, 10.5)."""
+    def _lacks(self, letter: int) -> int:
+        """What a terrain scores less than at most (MIST-10.2, 10.3, 10.5)."""
         landed, five = terrain_points(self._island, self._masks, letter, self._covered)
-        return landed + five
+        return self._most[letter] - landed - five
 
     def _special_points(self) -> int:
         """What monuments and extension tiles score (MIST-10.7, 13.12, 13.13)."""
@@ -136,13 +154,13 @@ class SwappedIsland:
         return points + sum(extension_points(self._stakes.edition, self._masks))
 
     def _city_gain(self, first: int, second: int, one: int, other: int) -> int:
-        """What cities have more beside them (MIST-10.6) now that the first token left ``one`` for ``other``."""
+        """What cities have more beside them (MIST-10.6) once the first token leaves ``one`` for ``other``."""
         here, there = self._beside[one], self._beside[other]
         change = self._bits[one] ^ self._bits[other]
         chain = before = self._chain
         gain = 0
         if (first <= WILDS) != (second <= WILDS):
-            before ^= change
+            chain ^= change
             others = self._masks[CITIES] & ~change
             gain = (there & others).bit_count() - (here & others).bit_count()
             if second <= WILDS:

@@ -49,12 +49,13 @@ def best_total(
     totals = [
         total(with_tiles(state, seat, laid), seat)
         for size in range(least, most + 1)
-        for laid in _layouts(tiles, spaces, size)
+        for laid in layouts(tiles, spaces, size)
     ]
     return max(totals, default=None)
 
 
-def _layouts(tiles: Sequence[str], spaces: Sequence[int], size: int) -> Iterator[dict[int, str]]:
+def layouts(tiles: Sequence[str], spaces: Sequence[int], size: int) -> Iterator[dict[int, str]]:
+    """Every way to lay so many of the tiles on the spaces."""
     for chosen in sorted(set(combinations(tiles, size))):
         for where in permutations(spaces, size):
             yield dict(zip(where, chosen, strict=True))
