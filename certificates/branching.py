@@ -19,6 +19,7 @@ from datetime import timedelta
 
 from ortools.math_opt.python import mathopt
 
+from periplus.models.core.wording import say
 from periplus.solvers.limits import Clock
 
 from .checker import better_than
@@ -47,7 +48,7 @@ DEPTH = 300
 
 
 class OverBudget(RuntimeError):
-    """The proof takes more than allowed."""
+    """The proof takes more than allowed, or than the simplex method can do; the argument says what."""
 
 
 class LinearRelaxation:
@@ -88,7 +89,7 @@ class LinearRelaxation:
     def least(
         self, *, told: bool = True, seconds: float | None = None, iterations: int | None = None
     ) -> float | None:
-        """The least objective; None if the solver has none within these limits.
+        """The least objective; None if the solver has none within these limits, or fails.
 
         Unless ``told`` it is not asked for values.
         """
@@ -142,7 +143,7 @@ class BranchingProof:
     def _refuted(self, fixed: dict[int, bool]) -> int:
         """The number of an inequality which says that not all of these variables have those values."""
         if len(fixed) > DEPTH:
-            raise OverBudget("more variables are fixed than allowed")
+            raise OverBudget(say("more than {most} variables would have to be fixed", most=DEPTH))
         least = self._least()
         found = self._sum(fixed) if least > self._wanted + NOISE else None
         if found is not None:
@@ -164,7 +165,7 @@ class BranchingProof:
         least = self._relaxation.least(told=told, seconds=self._clock.remaining(), iterations=left)
         self._clock.work(EFFORT * (self._relaxation.iterations - before))
         if least is None:
-            raise OverBudget("a relaxation has no optimum, or none that soon")
+            raise OverBudget(say("the simplex method ends without an optimum of a relaxation"))
         return least
 
     def _branched_on(self, fixed: Mapping[int, bool], least: float) -> tuple[int, bool]:
@@ -178,7 +179,7 @@ class BranchingProof:
         ]
         tried = [variable for _, variable in sorted(loose)[:COMPARED]] or free[:1]
         if not tried:
-            raise OverBudget("with all variables fixed no row falls short by enough")
+            raise OverBudget(say("no sum of rows shows it where all variables are fixed"))
         rises = {variable: self._rises(variable, least) for variable in tried}
         chosen = max(tried, key=lambda variable: _merit(*rises[variable]))
         return chosen, rises[chosen][1] >= rises[chosen][0]

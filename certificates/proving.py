@@ -18,7 +18,6 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
 from importlib.util import find_spec
 from pathlib import Path
@@ -277,9 +276,10 @@ def _checked(formula: Formula, solution: dict[int, bool] | None, clock: Clock, l
 
 def _proof(formula: Formula, solution: dict[int, bool] | None, clock: Clock) -> str:
     """By branching if that takes little or there is no other solver, else by the other solver."""
-    with suppress(OverBudget):
+    try:
         return by_branching(formula, solution, clock, FEW if find_spec(OTHER_SOLVER) else None)
-    _require_other()
+    except OverBudget as over:
+        _require_other(say("branching found no proof: {reason}. ", reason=over.args[0]))
     return by_other_solver(formula, solution, clock)
 
 
@@ -302,9 +302,11 @@ def _assumed(formula: Formula, solution: dict[int, bool] | None) -> list[Inequal
     return [] if solution is None else [better_than(formula, formula.value(solution))]
 
 
-def _require_other() -> None:
+def _require_other(why: str = "") -> None:
+    """Raises PositionError where the other solver is missing; ``why`` it is needed is told before that."""
     if find_spec(OTHER_SOLVER) is None:
-        raise PositionError("", say("the second solver, exact, is missing: pip install 'periplus[certify]'"))
+        missing = say("{why}the second solver, exact, is missing: pip install 'periplus[certify]'", why=why)
+        raise PositionError("", missing)
 
 
 def _told(formula: Formula, assumed: list[Inequality], clock: Clock, log: bool) -> str:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -47,6 +50,9 @@ def prove(
     from periplus.certificates.proving import LogError, NotProved
     from periplus.solvers.limits import Stop
 
+    kept = None if out is None or agree else Path(out)
+    if kept is not None:
+        _try_out(kept)
     try:
         bundle = _bundle(file, maximum, goal, agree, limits_of(given))
     except Stop as stop:
@@ -57,23 +63,33 @@ def prove(
         return _reply(
             as_json, {"proof": None, "reason": str(error)}, tell("no certificate: {error}", error=error), 1
         )
-    if out is not None and not agree:
-        _write(bundle, out, pack)
+    if kept is not None:
+        with _about(kept):
+            bundle.write(kept, packed=pack)
     claim = bundle.map["claim"]
     data = {"proof": "agreed" if agree else "certified", "claim": claim} | _sizes(bundle)
     return _reply(as_json, data, _told(claim, data), 0)
 
 
-def _write(bundle: Bundle, out: str, pack: bool) -> None:
-    """Keep the certificate; raises PositionError for a folder that cannot be written."""
+def _try_out(folder: Path) -> None:
+    """Raises PositionError where the folder, or what there is above it, cannot be written: before all the work."""
+    with _about(folder):
+        there = next(place for place in (folder, *folder.parents) if place.exists())
+        with TemporaryFile(dir=there):
+            pass
+
+
+@contextmanager
+def _about(folder: Path) -> Iterator[None]:
+    """Makes of an OSError in the block the PositionError that the folder cannot be written."""
     try:
-        bundle.write(Path(out), packed=pack)
+        yield
     except OSError as error:
         raise PositionError(
             "--out",
             say(
                 "{name}: {reason}, expected a folder that can be written",
-                name=echo(out),
+                name=echo(str(folder)),
                 reason=error.strerror,
             ),
         ) from None

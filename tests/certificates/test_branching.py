@@ -103,3 +103,14 @@ def test_the_great_quarter_needs_no_other_solver() -> None:
 def test_without_the_other_solver_nobody_can_agree() -> None:
     with pytest.raises(PositionError, match="missing"):
         of_puzzle(find("great-quarter"), FREE, log=False)
+
+
+@pytest.mark.usefixtures("alone")
+def test_a_relaxation_that_fails_is_told_before_the_solver_that_is_missing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(branching.LinearRelaxation, "least", lambda *_, **__: None)
+    with pytest.raises(
+        PositionError, match=r"branching found no proof: the simplex method ends .* exact, is missing"
+    ):
+        of_puzzle(find("great-quarter"), FREE)

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from periplus.certificates import proving
 from periplus.certificates.verifying import verify
 
 from .conftest import Periplus
@@ -47,3 +48,18 @@ def test_another_solver_may_agree_without_a_proof(periplus: Periplus, tmp_path: 
     assert done.json["claim"]["kind"] == "best"
     assert not (tmp_path / "out").exists()
     assert periplus("prove", "keystone", *FREE, "--agree").out.startswith("agreed: ")
+
+
+def test_a_folder_that_cannot_be_written_is_told_before_the_work(
+    periplus: Periplus, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def proved(*_: object, **__: object) -> None:
+        raise AssertionError("the proof was looked for")
+
+    monkeypatch.setattr(proving, "of_puzzle", proved)
+    (tmp_path / "file").touch()
+    for out in (tmp_path / "file", tmp_path / "file" / "deep" / "folder", tmp_path / ("n" * 300)):
+        done = periplus("prove", "keystone", "--out", str(out))
+        assert (done.status, done.out) == (2, "")
+        assert "expected a folder that can be written" in done.err
+    assert [place.name for place in tmp_path.iterdir()] == ["file"]
