@@ -1,4 +1,30 @@
-// Progress in the browser's store; where there is none, nothing is kept.
+// What is kept for a reload: by each tab its own, by the browser what was kept last in any; where there is no store, or
+// it is full, nothing is kept.
+
+const STORES = [() => sessionStorage, () => localStorage];
+
+/** @param {string} name @param {string} text */
+export function remember(name, text) {
+  for (const store of STORES) {
+    try {
+      store().setItem(name, text);
+    } catch {
+      // this store keeps nothing
+    }
+  }
+}
+
+/** What is kept under a name: by the tab, then by the browser. @param {string} name @returns {Iterable<string>} */
+export function* remembered(name) {
+  for (const store of STORES) {
+    try {
+      const text = store().getItem(name);
+      if (text) yield text;
+    } catch {
+      // this store has kept nothing
+    }
+  }
+}
 
 const KEY = "periplus.puzzles";
 

@@ -4,11 +4,13 @@ import { packed, unpacked } from "./address.js";
 import { at, each, element, tell } from "./elements.js";
 import { Gestures, failed, showFacts } from "./gestures.js";
 import { showLoss } from "./judged.js";
+import { remember, remembered } from "./keeping.js";
 import { Queue } from "./queue.js";
 import { figure, ranked, worthOf } from "./ranked.js";
 import { called, choiceOf, showSeats } from "./seated.js";
 import { decisions, sameAs, valued, within } from "./reviewed.js";
 import { ask, fetched, language, say } from "./service.js";
+import { equal } from "./sharing.js";
 import { STRENGTHS, Table } from "./table.js";
 import { Tapping } from "./tapping.js";
 import { Thinking } from "./thinking.js";
@@ -72,26 +74,25 @@ async function show() {
 
 /** Keep the game for a reload, and every line of it. @param {string} address that of the table that is looked at */
 function keep(address) {
-  try {
-    localStorage.setItem(STORE, address);
-    localStorage.setItem(LINES, JSON.stringify(table.lines));
-  } catch {
-    // a store that is full or forbidden keeps nothing
-  }
+  remember(STORE, address);
+  remember(LINES, JSON.stringify(table.lines));
 }
 
 /** The lines that were kept of the game in which there is such a table, to be gone on with there; null where there are none.
  * @param {{position: any, shown?: any}} told */
 function linesWith({ position, shown = null }) {
-  const same = (one) => JSON.stringify([one.position, one.shown ?? null]) === JSON.stringify([position, shown]);
-  try {
-    const lines = Table.read(JSON.parse(localStorage.getItem(LINES) ?? "null"));
-    const all = [lines.first, ...lines.deeds.map(([one]) => one)];
-    const at = same(all[lines.at]) ? lines.at : all.findIndex(same);
-    return at < 0 ? null : { ...lines, at };
-  } catch {
-    return null;
+  const same = (one) => equal([one.position, one.shown ?? null], [position, shown]);
+  for (const text of remembered(LINES)) {
+    try {
+      const lines = Table.read(JSON.parse(text));
+      const all = [lines.first, ...lines.deeds.map(([one]) => one)];
+      const at = same(all[lines.at]) ? lines.at : all.findIndex(same);
+      if (at >= 0) return { ...lines, at };
+    } catch {
+      // what cannot be read is nothing
+    }
   }
+  return null;
 }
 
 /** Whether things go on by themselves at the table that is looked at, and chance with them. */
@@ -327,7 +328,8 @@ async function open(text) {
 
 async function resume(hash) {
   const told = await unpacked(hash);
-  const kept = told ?? (await unpacked(localStorage.getItem(STORE) ?? ""));
+  const [last = ""] = remembered(STORE);
+  const kept = told ?? (await unpacked(last));
   if (kept) await lay(kept.position, kept.who ?? [], kept.seed ?? 0, kept.shown ?? null, kept.task ?? null, kept.reviewed ?? null, linesWith(kept));
   else at("setup").open = true;
   if (hash && !told) tell(say("game_not_read"), "wrong");

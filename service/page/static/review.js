@@ -6,6 +6,7 @@ import { linked } from "./clauses.js";
 import { at, each, element, tell } from "./elements.js";
 import { failed } from "./gestures.js";
 import { draw, file, look, nearest, worth } from "./graph.js";
+import { remember, remembered } from "./keeping.js";
 import { Queue } from "./queue.js";
 import { countsWins, joined, mark, sums, worst } from "./reviewing.js";
 import { carried } from "./reviewed.js";
@@ -47,7 +48,7 @@ async function judge() {
     else failed(error, tell);
   } finally {
     if (running === mine) working(false);
-    await keep();
+    keep();
   }
 }
 
@@ -182,19 +183,13 @@ async function open(text) {
 }
 
 /** What has come is kept in the browser: a reload goes on with it. */
-async function keep() {
-  if (!found) return;
-  try {
-    localStorage.setItem(STORE, JSON.stringify({ address: location.hash, found }));
-  } catch {
-    // a store that is full or forbidden keeps nothing
-  }
+function keep() {
+  if (found) remember(STORE, JSON.stringify({ address: location.hash, found }));
 }
 
 function kept() {
   try {
-    const one = JSON.parse(localStorage.getItem(STORE) ?? "null");
-    return one?.address === location.hash ? one.found : null;
+    return [...remembered(STORE)].map((text) => JSON.parse(text)).find(({ address }) => address === location.hash)?.found;
   } catch {
     return null;
   }

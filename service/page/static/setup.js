@@ -8,6 +8,7 @@ import { completing } from "./drawer.js";
 import { at, each, element, tell } from "./elements.js";
 import { form, lists, placeName } from "./fields.js";
 import { failed } from "./gestures.js";
+import { remember, remembered } from "./keeping.js";
 import { Palette } from "./palette.js";
 import { Queue } from "./queue.js";
 import { showRanked } from "./ranked.js";
@@ -76,11 +77,7 @@ async function show() {
   at("go-on").href = `play?lang=${language}${await packed({ position: now.position, who: [], seed: 0 })}`;
   at("go-on").setAttribute("aria-disabled", String(!now.legal));
   at("hint").disabled = !now.legal;
-  try {
-    localStorage.setItem(STORE, address);
-  } catch {
-    // a store that is full or forbidden keeps nothing
-  }
+  remember(STORE, address);
 }
 
 function mark(lit = []) {
@@ -252,11 +249,12 @@ at("redo").addEventListener("click", () => look(past.index + 1));
 for (const link of each("nav.languages a")) link.addEventListener("click", () => (link.hash = location.hash));
 
 async function begin() {
-  const asked = location.hash !== "";
-  const told = (await unpacked(location.hash)) ?? (await unpacked(localStorage.getItem(STORE) ?? ""));
-  if (told) return lay(told.position);
-  await lay((await ask("new", { game, bare: true, ...chosen() })).position);
-  at("start").open = true;
+  const told = await unpacked(location.hash);
+  const asked = location.hash !== "" && !told;
+  const [last = ""] = remembered(STORE);
+  const kept = told ?? (await unpacked(last));
+  await lay((kept ?? (await ask("new", { game, bare: true, ...chosen() }))).position);
+  if (!kept) at("start").open = true;
   if (asked) tell(say("game_not_read"), "wrong");
 }
 addEventListener("hashchange", () => queue.add(begin));

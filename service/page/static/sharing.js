@@ -11,6 +11,9 @@ export function sharing(data, base) {
   return names.length === Object.keys(base).length && names.every((name) => made[name] === base[name]) ? base : made;
 }
 
+/** Whether they are the same data, in whatever order the fields stand. @param {any} data @param {any} other */
+export const equal = (data, other) => sharing(data, other) === other;
+
 /** What makes a position of the one before it, which it shares: the fields that differ, and of the log what was added.
  * @param {any} before @param {any} after @returns {any} the position itself where it does not go on from the other */
 export function change(before, after) {

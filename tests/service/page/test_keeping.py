@@ -45,6 +45,37 @@ def test_nothing_is_lost_of_a_game(table: Page, leave: Leave) -> None:
     assert table.locator("#seats td:last-child").all_inner_texts() == score
 
 
+def test_a_game_is_kept_whose_position_gets_a_field_late(table: Page) -> None:
+    """Who is asked is told from the second turn of Kalypso on: where the field stands in the position says nothing."""
+    table.goto("/kalypso/play")
+    table.locator("#players").select_option("2")
+    table.locator("[data-seat]").nth(1).select_option(label="a person")
+    table.get_by_role("button", name="Begin", exact=True).click()
+    turn_of_a_person(table)
+    while not all(f"{name}: " in table.locator("#made").inner_text() for name in ("player 1", "player 2")):
+        touch_a_move(table)
+        turn_of_a_person(table)
+    before = made(table)
+    table.reload()
+    expect(table.locator("#made > li")).to_have_count(before, timeout=WAIT)
+
+
+def test_each_tab_keeps_its_own_game(table: Page) -> None:
+    begin(table, "sumatra", "a person", "a person")
+    touch_a_move(table)
+    settled(table)
+    before, other = made(table), table.context.new_page()
+    other.goto("/sumatra/play")
+    turn_of_a_person(other)  # the last game, until another one is begun
+    other.locator("#setup summary").click()
+    other.get_by_role("button", name="Begin", exact=True).click()
+    expect(other.locator("#made > li")).not_to_have_count(before, timeout=WAIT)
+    settled(other)
+    table.reload()
+    expect(table.locator("#made > li")).to_have_count(before, timeout=WAIT)
+    other.close()
+
+
 @pytest.mark.parametrize("leave", LEAVES.values(), ids=LEAVES)
 def test_nothing_is_lost_of_a_table(table: Page, leave: Leave, tmp_path: Path) -> None:
     bare(table, "observatory", tmp_path)
@@ -58,6 +89,14 @@ def test_nothing_is_lost_of_a_table(table: Page, leave: Leave, tmp_path: Path) -
     expect(table.locator('.field[data-path="/round"] input')).to_have_value("3", timeout=WAIT)
     settled(table)
     assert laid(table) == before
+
+
+def test_an_address_that_cannot_be_read_is_not_taken_for_the_table_that_was_kept(
+    table: Page, tmp_path: Path
+) -> None:
+    bare(table, "observatory", tmp_path)
+    table.goto("/observatory/setup#g=damaged")
+    expect(table.locator("#news")).to_have_class("wrong", timeout=WAIT)
 
 
 @pytest.mark.parametrize("leave", [LEAVES[name] for name in ("reload", "language", "back")])

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { change, changed, sharing } from "../../../../service/page/static/sharing.js";
+import { change, changed, equal, sharing } from "../../../../service/page/static/sharing.js";
 
 const copy = (data) => JSON.parse(JSON.stringify(data));
 
@@ -33,4 +33,15 @@ test("a position is made again of the one before it and the change", () => {
   }
   assert.deepEqual(change(before, { ...before, log: [...before.log, { type: "go" }] }), { fields: {}, log: [{ type: "go" }] });
   assert.deepEqual(changed({ turn: 1 }, copy(change({ turn: 1 }, { turn: 2, log: [{ type: "go" }] }))), { turn: 2, log: [{ type: "go" }] });
+});
+
+test("the same data are equal, in whatever order the fields stand", () => {
+  const before = { log: [{ type: "deal" }] };
+  const after = { ask: { player: 0 }, log: [{ type: "deal" }] };
+  assert.ok(equal(changed(before, copy(change(before, sharing(copy(after), before)))), after));
+  assert.ok(equal([after, null], [copy(after), null]));
+  assert.ok(!equal([after, null], [{ ...after, ask: { player: 1 } }, null]));
+  assert.ok(!equal(after, before));
+  assert.ok(!equal(before, after));
+  assert.ok(!equal([null], [{}]));
 });
