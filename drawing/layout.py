@@ -62,9 +62,13 @@ def fit(text: str, width: float, measure: Measure = columns, dots: str = "…") 
     """The text if it is at most ``width`` wide, else its beginning and ``dots``; "" if there is no room."""
     if measure(text) <= width:
         return text
-    while text and measure(text + dots) > width:
-        text = text[:-1]
-    return text.rstrip() + dots if text else ""
+    size = _held(text, width, lambda start: measure(start + dots))
+    return text[:size].rstrip() + dots if size else ""
+
+
+def _held(text: str, width: float, measure: Measure) -> int:
+    """How many of its characters, from the first, are at most ``width`` wide; a text may be long and a line is not."""
+    return next((size for size in range(len(text)) if measure(text[: size + 1]) > width), len(text))
 
 
 def wrap(text: str, width: float, measure: Measure = columns) -> list[str]:
@@ -89,12 +93,13 @@ def _pieces(text: str, width: float, measure: Measure) -> Iterator[str]:
     """The words, those that are wider than a line cut into parts of at least one character."""
     for word in text.split():
         rest = word
-        while measure(rest) > width and len(rest) > 1:
-            size = next(n for n in range(len(rest) - 1, 0, -1) if n == 1 or measure(rest[:n]) <= width)
+        size = len(word) if measure(word) <= width else max(1, _held(word, width, measure))
+        while size < len(rest):
             if size > 1 and rest[size] in NEVER_FIRST and rest[size - 1] not in NEVER_FIRST:
                 size -= 1
             yield rest[:size]
             rest = rest[size:]
+            size = max(1, _held(rest, width, measure))
         yield rest
 
 

@@ -1,3 +1,5 @@
+import random
+
 import pytest
 
 from periplus.drawing.layout import clean, columns, fit, wrap
@@ -50,3 +52,29 @@ def test_a_character_wider_than_the_line_stands_alone() -> None:
 def test_no_line_of_japanese_begins_with_a_full_stop() -> None:
     assert wrap("星図を見る。星を置く。", 10) == ["星図を見", "る。星を置", "く。"]
     assert wrap("ーーーーー", 4) == ["ーー", "ーー", "ー"]
+
+
+@pytest.mark.parametrize("seed", range(50))
+def test_what_is_cut_is_as_long_as_can_be(seed: int) -> None:
+    """The naive twin: of all beginnings that fit, the longest."""
+    rng = random.Random(seed)
+    word = "".join(rng.choices("ab天e\u0301", k=rng.randint(1, 30)))
+    width = rng.randint(1, 12)
+    fitting = [size for size in range(len(word) + 1) if columns(word[:size]) <= width]
+    assert len(wrap(word, width)[0]) == max(1, *fitting)
+    dotted = [size for size in range(1, len(word)) if columns(word[:size] + "…") <= width]
+    cut = word[: max(dotted, default=0)]
+    assert fit(word, width) == (word if columns(word) <= width else cut and cut + "…")
+
+
+def test_a_very_long_word_is_not_measured_as_a_whole_for_each_of_its_lines() -> None:
+    looked = 0
+
+    def measure(text: str) -> int:
+        nonlocal looked
+        looked += len(text)
+        return len(text)
+
+    assert wrap("x" * 2_000, 40, measure) == ["x" * 40] * 50
+    assert fit("x" * 2_000, 40, measure) == "x" * 39 + "…"
+    assert looked < 200_000
