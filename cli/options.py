@@ -123,9 +123,9 @@ def _named_file(file: str) -> tuple[bytes, Path]:
 
 def _bounded(stream: IO[bytes]) -> bytes:
     """All bytes, or one more than a position may have: an endless stream must not fill the memory."""
-    from periplus.models.core.trees import MAX_BYTES
+    from periplus.models.core.trees import read_bounded
 
-    return stream.read(MAX_BYTES + 1)
+    return read_bounded(stream)
 
 
 def _unreadable(what: str, error: OSError | ValueError) -> PositionError:

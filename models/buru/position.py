@@ -183,6 +183,10 @@ def _buru(name: str) -> str:
     return name
 
 
+MOST_PLAYERS = 5
+"""Humans and Lawans at one table (BURU-3.6)."""
+
+
 class Position(EditionPosition[Edition]):
     """A position of Buru. It comes from ``load``, which resolves its edition."""
 
@@ -203,7 +207,7 @@ class Position(EditionPosition[Edition]):
     """Whose choice it is; needed only with ``pending``."""
     envoy: Annotated[PlayerId | None, GIVEN] = None
     """The first human unless given."""
-    players: Annotated[tuple[PlayerSheet, ...], Field(min_length=2, max_length=5)] = ()
+    players: Annotated[tuple[PlayerSheet, ...], Field(min_length=2, max_length=MOST_PLAYERS)] = ()
     """Clockwise; left out only where a maximum over whole games is asked for."""
     totems: dict[SpiritKey, PlayerId] = Field(default_factory=dict)
     """Who holds them; the others are on the board."""

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from ..core.editions import DEFAULT, OwnEdition, named
 from ..core.errors import PositionError
 from ..core.multisets import shuffled
+from ..core.wording import say
 from .audit import violations
 from .chance import DECREES, unplotted
 from .decks import (
@@ -32,7 +33,7 @@ from .morning import all_placed, keepers, placer
 from .moves import AnyMove, Dawn, LawanPlace, Plot, Reveal, Tie
 from .order import hand
 from .play import PossibleWorlds
-from .position import Position
+from .position import MOST_PLAYERS, Position
 from .reading import load, setting_of
 from .state import UNKNOWN, State
 from .terms import ALTARS
@@ -59,11 +60,8 @@ def fresh(
     modules and numbers of players that do not go together.
     """
     edition = SHELF.resolve(DEFAULT if own is None else dict(own), None)
-    players: list[dict[str, Any]] = [{"id": f"p{number}"} for number in range(1, humans + 1)]
+    players = _seated(humans, lawans)
     envoy = rng.randrange(humans)
-    players += [
-        {"id": name, "lawan": name} for name in LAWANS[: _lawans(humans) if lawans is None else lawans]
-    ]
     for seat, player in enumerate(players):
         player["fish"] = 0 if seat == envoy else edition.start_fish_others
     setting = setting_of(_load(_table(players, envoy, modules, long) | named(own)))
@@ -101,8 +99,16 @@ def fresh(
     return position
 
 
-def _lawans(humans: int) -> int:
-    return len(LAWANS) if humans == 1 else 0
+def _seated(humans: int, lawans: int | None) -> list[dict[str, Any]]:
+    """The humans, and the Lawans that are asked for behind them; raises PositionError for too many."""
+    names = LAWANS[: (len(LAWANS) if humans == 1 else 0) if lawans is None else lawans]
+    if (total := humans + len(names)) > MOST_PLAYERS:
+        raise PositionError(
+            "players",
+            say("{number} players with a Lawan, expected at most {most}", number=total, most=MOST_PLAYERS),
+        )
+    seats: list[dict[str, Any]] = [{"id": f"p{number}"} for number in range(1, humans + 1)]
+    return seats + [{"id": name, "lawan": name} for name in names]
 
 
 def _table(players: list[dict[str, Any]], envoy: int, modules: Sequence[str], long: bool) -> dict[str, Any]:

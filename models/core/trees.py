@@ -9,12 +9,13 @@ from __future__ import annotations
 import json
 import math
 import re
+from codecs import BOM_UTF8
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path as File
-from typing import Any, TypeAlias
+from typing import IO, Any, TypeAlias
 
 from .errors import ECHO_LIMIT, Fault, PositionError, echo
 from .wording import say
@@ -29,11 +30,17 @@ Path: TypeAlias = tuple[str | int, ...]
 """The way to a field in a tree."""
 
 
+def read_bounded(stream: IO[bytes]) -> bytes:
+    """The first bytes, as many as a reader takes and one more, without the mark that some editors put before UTF-8."""
+    raw = stream.read(MAX_BYTES + 1)
+    return raw if not raw.startswith(BOM_UTF8) else raw.removeprefix(BOM_UTF8) + stream.read(len(BOM_UTF8))
+
+
 def read_file(path: File) -> bytes:
-    """The file's first bytes, as many as a reader takes and one more; raises PositionError with field ""."""
+    """The file's bytes as ``read_bounded`` takes them; raises PositionError with field ""."""
     try:
         with path.open("rb") as file:
-            return file.read(MAX_BYTES + 1)
+            return read_bounded(file)
     except (OSError, ValueError) as error:  # a name with a null character is a ValueError
         reason = getattr(error, "strerror", None) or "not a file name"
         raise PositionError(

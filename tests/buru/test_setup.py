@@ -241,3 +241,5 @@ def test_what_cannot_be_set_up_names_the_players() -> None:
     with pytest.raises(PositionError) as refused:
         fresh(4, random.Random(1), lawans=1)
     assert [fault.field for fault in refused.value.faults] == ["players"]
+    with pytest.raises(PositionError, match=r"^players: 7 players with a Lawan, expected at most 5$"):
+        fresh(5, random.Random(1), lawans=2)

@@ -56,6 +56,12 @@ def test_bad_text_is_refused_with_its_field(periplus: Periplus, raw: bytes, fiel
     assert faults[0]["field"] == field
 
 
+def test_the_mark_that_some_editors_write_before_utf_8_is_no_fault(periplus: Periplus) -> None:
+    plain = (EXAMPLES / "turn.json").read_bytes()
+    done = periplus("score", "-", stdin=b"\xef\xbb\xbf" + plain)
+    assert (done.status, done.out) == (0, periplus("score", "-", stdin=plain).out)
+
+
 @pytest.mark.parametrize("verb", VERBS)
 def test_every_verb_refuses_bad_input_alike(periplus: Periplus, verb: str) -> None:
     done = periplus(verb, "-", stdin=b'{"game": "observatory", "players": [{}], "round": 0}')
