@@ -135,8 +135,10 @@ class Prompt:
         position = self.session.seen_by(seat)
         best = self._ranked(position, "game").moves[0].move
         for move in best if isinstance(best, tuple) else (best,):
-            _say(tell("{who} plays: {move}", who=self._name(seat), move=self._words(position, move)))
-            self._made(self.session.play(move, seat))
+            made = self.session.play(move, seat)
+            self._keep()
+            words = self._words(self.session.recorded, self.session.covered(made))
+            _say(tell("{who} plays: {move}", who=self._name(seat), move=words))
 
     def _ask(self) -> None:
         if self.session.waits_for_chance():
@@ -241,9 +243,13 @@ class Prompt:
         return seat, typed_move(seen, text, legal, self.listed, self._name(seat))
 
     def _made(self, move: Any) -> None:
+        self._keep()
+        _say(self._words(self.session.recorded, move))
+
+    def _keep(self) -> None:
+        """The game after a deed; what was listed before it is of no use any more."""
         self.listed = []
         self._write(self.file)
-        _say(self._words(self.session.recorded, move))
 
     def _write(self, target: Path) -> None:
         """Write the game beside its file first: an interrupted write must lose nothing."""
@@ -345,15 +351,15 @@ class Prompt:
         move = self.session.roll()
         if move is None:
             raise PositionError("roll", say("chance has nothing to do now, expected a move"))
-        self.listed = []
-        self._write(self.file)
-        _say(self._words(self.session.recorded, move))
+        self._keep()
+        _say(self._words(self.session.recorded, self.session.covered(move)))
 
     def undo(self, rest: str) -> None:
         """Take the last deed back."""
         move = self.session.undo()
-        self.listed = []
-        self._write(self.file)
+        self._keep()
+        if self.engines.issuperset(self.session.actors()):
+            move = self.session.covered(move)
         _say(tell("taken back: {move}", move=self._words(self.session.recorded, move)))
 
     def save(self, rest: str) -> None:

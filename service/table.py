@@ -171,7 +171,9 @@ def _done(request: Step, session: Session) -> dict[str, Any] | None:
 
     told = before if session.shown is None else session.position
     words, notation = phrase(told, move), turn_notation(before, (move,))
-    return {"move": move.as_json(), "seat": seat, "words": words, "notation": notation}
+    covered = phrase(told, session.covered(move))
+    others = {"covered": covered} if covered != words else {}
+    return {"move": move.as_json(), "seat": seat, "words": words, "notation": notation, **others}
 
 
 def _mover(request: Step, session: Session) -> int | None:

@@ -168,6 +168,11 @@ class Session:
         """Every legal move of the seat now."""
         return self._rules.moves(self.seen_by(seat))
 
+    def covered(self, move: Move) -> Move:
+        """The move as whoever has not made it sees it: what of it lies face down is unknown."""
+        covered: Move = self._rules.covered(move)
+        return covered
+
     def waits_for_chance(self) -> bool:
         """Whether nobody can move before dice fall, cards are dealt or tiles are drawn."""
         return self.outcome is None and not self._rules.actors(self.position)

@@ -21,7 +21,7 @@ from .edition import Edition
 from .editions import SHELF
 from .legality import legal_moves
 from .morning import keepers, mornings, number_of_mornings, placer
-from .moves import Act, AnyMove, Canoe, Claim, Liaison
+from .moves import Act, AnyMove, Canoe, Claim, Elder, LawanPlace, Liaison
 from .moves import Place as PlaceToken
 from .order import placed
 from .play import PossibleWorlds, only
@@ -276,6 +276,18 @@ class Buru(Ruleset[Position, AnyMove, "PossibleWorlds"]):
         from .seen import seen  # noqa: PLC0415 — only games that are played need it
 
         return seen(position, self.state(position), seat)
+
+    def covered(self, move: AnyMove) -> AnyMove:
+        """The move without the power of a token that is placed, and without the elder that is put back (BURU-1.14)."""
+        match move:
+            case PlaceToken():
+                return move.model_copy(update={"token": UNKNOWN})
+            case LawanPlace():
+                return move.model_copy(update={"a": UNKNOWN, "b": UNKNOWN})
+            case Elder(drop=str()):
+                return move.model_copy(update={"drop": UNKNOWN})
+            case _:
+                return move
 
     def chance(self, position: Position, rng: random.Random) -> AnyMove | None:
         """What no player decides, drawn by ``rng`` if it comes next: see ``setup``."""

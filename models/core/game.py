@@ -150,6 +150,10 @@ class Game(Protocol[P, MoveT]):
         """The position as ``seat`` knows it: what it cannot know (orders of decks, hidden tokens) is not in it."""
         ...
 
+    def covered(self, move: MoveT) -> MoveT:
+        """The move as whoever has not made it sees it: what of it lies face down is unknown."""
+        ...
+
     def chance(self, position: P, rng: random.Random) -> MoveT | None:
         """A move of chance (a roll, a draw) taken from ``rng`` if the position may take one now, else None.
 

@@ -195,6 +195,10 @@ class Ruleset(ABC, Generic[P, MoveT, StateT]):
     def seen_by(self, position: P, seat: int) -> P:
         """The position as ``seat`` knows it."""
 
+    def covered(self, move: MoveT) -> MoveT:
+        """The move as whoever has not made it sees it; for a game in which all lies open that is the move."""
+        return move
+
     def asked_by(self, position: P, seat: int) -> P:
         """The same position, asked by ``seat``; for a game in which nothing is hidden that is what it knows."""
         return self.seen_by(position, seat)

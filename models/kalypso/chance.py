@@ -218,8 +218,13 @@ def _with_hidden_cards(log: Sequence[AnyMove], seat: int) -> tuple[AnyMove, ...]
         if not isinstance(move, Pass):
             break
         if move.player != seat:
-            moves[number] = move.model_copy(update={"card": HIDDEN})
+            moves[number] = covered(move)
     return tuple(moves)
+
+
+def covered(move: AnyMove) -> AnyMove:
+    """The move without the forecast that is passed on face down."""
+    return move.model_copy(update={"card": HIDDEN}) if isinstance(move, Pass) else move
 
 
 def _as_seen(token: int | str, by: int | None, seat: int, position: Position) -> int | str:

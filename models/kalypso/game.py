@@ -243,6 +243,10 @@ class Kalypso(Ruleset[Position, AnyMove, State]):
             position = chance.seen(position, self.state(position), seat)
         return self.asked_by(position, seat)
 
+    def covered(self, move: AnyMove) -> AnyMove:
+        """The move without a forecast that is passed on."""
+        return chance.covered(move)
+
     def chance(self, position: Position, rng: random.Random) -> AnyMove | None:
         """What comes next in a whole game without anybody deciding it; None else (R21)."""
         return chance.next_chance(position, self.state(position), rng)

@@ -361,3 +361,11 @@ def test_a_game_is_played_at_a_terminal(tmp_path: Path) -> None:
         child.kill()
         os.close(main)
     assert [move["tile"] for move in json.loads(file.read_text())["log"]] == ["R"]
+
+
+def test_the_engine_keeps_face_down_what_lies_face_down(periplus: Periplus, tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    assert periplus("new", "buru", "--players", "2", "--seed", "7", "--to", str(file)).status == 0
+    done = periplus("play", str(file), "--engine", "1", stdin=b"quit\n")
+    assert re.findall(r"plays: (.+) to \w+$", done.out, re.MULTILINE) == ["?"]
+    assert json.loads(file.read_text(encoding="utf-8"))["log"][0]["token"] in range(1, 6)

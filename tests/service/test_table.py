@@ -152,3 +152,13 @@ def test_a_new_game_names_what_it_does_not_know() -> None:
         with pytest.raises(PositionError) as caught:
             asked(request)
         assert caught.value.field == field
+
+
+def test_what_is_laid_face_down_has_other_words_for_the_others() -> None:
+    table = begun("buru", 2)
+    placed = onward(table, move={"type": "place", "token": 5, "area": "lake"})
+    assert placed["played"]["words"] == "5 to the lake"
+    assert placed["played"]["covered"] == "an unseen explorer to the lake"
+    assert placed["position"]["log"][-1]["token"] == 5
+    opened = onward(begun("sumatra", 2), move=str(api.moves(api.new("sumatra", 2, 3))[0]))
+    assert "covered" not in opened["played"]

@@ -74,3 +74,21 @@ def told(rules: Any, session: Session) -> bool:
     except PositionError:
         return False
     return True
+
+
+def test_others_do_not_learn_what_a_move_lays_face_down() -> None:
+    """BURU-1.14: tokens in the fields and elders; of the Lawans' too. KAL-10: a forecast that is passed on."""
+    for name, move, hidden in (
+        ("buru", {"type": "place", "token": 5, "area": "lake"}, {"token": "?"}),
+        ("buru", {"type": "place", "token": "L", "area": "lake", "blessing": True}, {"token": "?"}),
+        ("buru", {"type": "lawan_place", "plot": "p12", "a": 1, "b": 5}, {"a": "?", "b": "?"}),
+        ("buru", {"type": "elder", "drop": "e01"}, {"drop": "?"}),
+        ("buru", {"type": "elder"}, {}),
+        ("buru", {"type": "keep", "token": 4}, {}),
+        ("kalypso", {"type": "forecast", "player": 1, "card": "window"}, {"card": "?"}),
+        ("kalypso", {"type": "end", "player": 0}, {}),
+        ("sumatra", {"type": "advance"}, {}),
+    ):
+        position = api.new(name, 2, 1)
+        laid = game(name).parse_move(position, move)
+        assert Session(position, 1).covered(laid).as_json() == laid.as_json() | hidden

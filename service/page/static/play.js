@@ -36,7 +36,7 @@ const worths = new WeakMap();
 const thinker = new Thinking({ found: (moves) => worths.set(table.now, moves), light: (targets) => gestures.mark(targets), rank: (entries) => gestures.boards.rank(entries), play });
 const tapping = new Tapping((fell) => deed({ fell }));
 const name = (seat) => called(table.now, seat);
-const said = (played) => (played.seat === null ? played.words : `${name(played.seat)}: ${played.words}`);
+const said = ({ seat, words, covered = words }) => (seat === null ? words : `${name(seat)}: ${table.knows(seat) ? words : covered}`);
 
 // ---- from table to table -----------------------------------------------------------------------------------
 

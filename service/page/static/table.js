@@ -85,6 +85,13 @@ export class Table {
     return people.filter((seat) => (this.who[seat] ?? null) === null);
   }
 
+  /** Whether whoever looks at the table knows what that seat has laid face down: the one person at it, or who is to move;
+   * at the end, and where engines play alone, everybody. @param {number} seat */
+  knows(seat) {
+    const persons = this.#persons;
+    return this.now.over || !persons.length || seat === (persons.length === 1 ? persons[0] : this.mover);
+  }
+
   /** The one person at the table sees it from one seat, several from that of whoever is to move. */
   get #view() {
     const persons = this.#persons;

@@ -129,6 +129,21 @@ def test_a_move_is_touched_answered_by_an_engine_taken_back_and_kept(table: Page
     assert table.locator("#seats").inner_text() == seats
 
 
+def test_what_an_engine_lays_face_down_is_not_told_before_the_end(table: Page) -> None:
+    table.goto("/buru/play")
+    table.locator("#players").select_option("2")
+    table.locator("[data-seat]").nth(1).select_option(label="engine 1: 0.3 s, this turn")
+    table.get_by_role("button", name="Begin", exact=True).click()
+    turn_of_a_person(table)
+    touch_a_move(table)
+    turn_of_a_person(table)
+    mine, others = (table.locator("#made > li").filter(has_text=f"player {seat}: ") for seat in (1, 2))
+    expect(mine.first).to_contain_text(re.compile(r"player 1: \d to the "))
+    expect(others.first).to_contain_text("player 2: an unseen explorer to the ")
+    table.reload()
+    expect(others.first).to_contain_text("player 2: an unseen explorer to the ", timeout=WAIT)
+
+
 def test_a_hint_is_played_and_judged(table: Page) -> None:
     begin(table, "sumatra", "a person", "a person")
     before = made(table)
