@@ -18,6 +18,7 @@ from periplus.models.core.wording import counted, say, tell
 
 from .options import EDITION, FILE, GAME, Number, example, json_option
 from .output import Reply, json_reply, one_line
+from .show import try_file, write_file, writing
 
 if TYPE_CHECKING:
     from periplus.solvers.strategy.arena import Contest, Record
@@ -73,12 +74,8 @@ class KeptGames:
     def _append(self, line: Mapping[str, Any]) -> None:
         if self._keep is None:
             return
-        try:
-            with self._keep.open("a", encoding="utf-8") as file:
-                file.write(json.dumps(line, sort_keys=True) + "\n")
-        except OSError as error:
-            message = say("{name}: {error}", name=echo(str(self._keep)), error=error)
-            raise PositionError("--keep", message) from None
+        with writing("--keep", str(self._keep)), self._keep.open("a", encoding="utf-8") as file:
+            file.write(json.dumps(line, sort_keys=True) + "\n")
 
 
 def _whole(text: str) -> list[str]:
@@ -173,6 +170,7 @@ def arena(
     limits = Limits(seconds=seconds or (None if work else 1.0), work=work, samples=samples)
     first = Contest(game, named, games, seed, limits)
     contests = _contests(first, editions, given, compare, rules)
+    try_file("--report", report)
     kept = KeptGames(contests, None if keep is None else Path(keep))
     answers = {}
     for label, contest in contests.items():
@@ -237,7 +235,6 @@ def _summary(contest: Contest, records: list[list[Record]]) -> dict[str, Any]:
 
 def _write(report: str, answers: Mapping[str, Any]) -> None:
     from .arena_report import page
-    from .show import write_file
 
     one = next(iter(answers.values()))
     heading = tell("{game}: report of {games}", game=one["game"], games=counted(one["games"], "game"))

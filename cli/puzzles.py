@@ -30,7 +30,7 @@ from .options import (
     read_input,
 )
 from .output import Reply, folded, in_terminal, json_reply, one_line
-from .show import write_file
+from .show import try_file, write_file
 from .text import Json, answer_text, clue_text, items_text, standing_text
 
 if TYPE_CHECKING:
@@ -284,6 +284,7 @@ def new(
     from periplus.puzzles.making import make
     from periplus.puzzles.protocol import MakerProgress, Order
 
+    try_file("--out", out)
     components = rules_of(known(game, "GAME")).edition(edition, Path.cwd()) if edition else None
     limits = limits_of(given)
     own = rule_text(rules)

@@ -16,7 +16,7 @@ from periplus.models.core.wording import say, spoken, tell
 from .follow import STOPPED, follow, stopping
 from .options import FILE, Number, example, json_option, read_position
 from .output import Reply, folded, in_terminal, json_reply, one_line
-from .show import write_file
+from .show import try_file, write_file, writing
 from .text import figure_text, notation_or_words, scope_text
 
 if TYPE_CHECKING:
@@ -162,6 +162,7 @@ def review(
     if violations := api.check(position):
         raise IllegalMove(violations)
     limits = Limits(seconds=None if work else seconds, work=work, seed=seed)
+    try_file("--svg", svg)
     judge = _Judge(position, limits, horizon, None if keep is None else Path(keep))
     with stopping(judge.stop) as caught:
         entries = judge.entries()
@@ -226,15 +227,14 @@ class _Judge:
             return []
         try:
             lines = self.keep.read_text(encoding="utf-8").splitlines() if self.keep.exists() else []
-            if not lines:
-                self._append(self._asked())
-                return []
             known = [json.loads(line) for line in lines]
         except (OSError, ValueError) as error:
             raise PositionError(
                 "--keep", say("{name}: {error}", name=echo(str(self.keep)), error=error)
             ) from None
-        if known[0] != self._asked():
+        if not known:
+            self._append(self._asked())
+        elif known[0] != self._asked():
             raise PositionError(
                 "--keep",
                 say(
@@ -247,13 +247,8 @@ class _Judge:
     def _append(self, line: Mapping[str, Any]) -> None:
         if self.keep is None:
             return
-        try:
-            with self.keep.open("a", encoding="utf-8") as stream:
-                stream.write(json.dumps(line) + "\n")
-        except OSError as error:
-            raise PositionError(
-                "--keep", say("{name}: {error}", name=echo(str(self.keep)), error=error)
-            ) from None
+        with writing("--keep", str(self.keep)), self.keep.open("a", encoding="utf-8") as stream:
+            stream.write(json.dumps(line) + "\n")
 
 
 def _graph(entries: Sequence[Mapping[str, Any]], names: tuple[str, ...]) -> Scene:

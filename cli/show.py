@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -161,8 +163,26 @@ def _png(scene: Scene, width: int | None) -> bytes:
 
 def write_file(option: str, name: str, content: bytes) -> None:
     """Write the named file; PositionError that names the option."""
-    try:
+    with writing(option, name):
         Path(name).write_bytes(content)
+
+
+def try_file(option: str, name: str | None) -> None:
+    """Raise the PositionError of ``write_file`` before the work whose result is to be written, if a file is named."""
+    if name is None or Path(name).is_fifo():
+        return
+    with writing(option, name):
+        found = Path(name).exists()
+        Path(name).open("ab").close()
+        if not found:
+            Path(name).unlink()
+
+
+@contextmanager
+def writing(option: str, name: str) -> Iterator[None]:
+    """Makes of an error in the block the PositionError that the file of this option cannot be written."""
+    try:
+        yield
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         raise PositionError(
