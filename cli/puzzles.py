@@ -66,9 +66,9 @@ def _padded(kind: str) -> str:
 def proof_text(answer: Json) -> str:
     """What was proved, and whether the file's answer is borne out."""
     found = {
-        True: "the puzzle's answer is borne out",
-        False: "the puzzle's answer is wrong",
-        None: "the puzzle's answer is neither borne out nor refuted",
+        True: tell("the puzzle's answer is borne out"),
+        False: tell("the puzzle's answer is wrong"),
+        None: tell("the puzzle's answer is neither borne out nor refuted"),
     }
     return "\n".join([*items_text(answer.get("why", ())), standing_text(answer), found[answer["agrees"]]])
 
@@ -292,7 +292,8 @@ def new(
         order = Order(limits.seed, size, difficulty, components, own, MakerProgress(report))
         made = make(game, kind, order, limits)
     if made is None:
-        return json_reply(None, 1) if as_json else Reply("no such puzzle was found from this seed", 1)
+        text = tell("no such puzzle was found from this seed")
+        return json_reply(None, 1) if as_json else Reply(text, 1)
     if out is not None:
         write_file("--out", out, made.as_text().encode())
         return json_reply(made.summary()) if as_json else Reply(listing([made.summary()]))

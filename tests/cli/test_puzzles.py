@@ -169,6 +169,14 @@ def test_new_answers_no_where_the_seed_leads_to_nothing(periplus: Periplus) -> N
     done = periplus(*order, "--json")
     assert (done.status, done.json) == (1, None)
     assert periplus(*order).out == "no such puzzle was found from this seed\n"
+    assert periplus(*order, "--lang", "ja").out == "この乱数の種からはそのようなパズルは見つからなかった\n"
+
+
+def test_what_a_proof_says_of_the_file_is_said_in_japanese_too(periplus: Periplus) -> None:
+    assert periplus("puzzles", "solve", "keystone").out.endswith("\nthe puzzle's answer is borne out\n")
+    assert periplus("puzzles", "solve", "keystone", "--lang", "ja").out.endswith(
+        "\nパズルの答えは裏づけられた\n"
+    )
 
 
 @pytest.mark.parametrize(
