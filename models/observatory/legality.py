@@ -44,7 +44,7 @@ from .moves import (
     lens_uses,
     meteor_change,
 )
-from .state import DRIVE, FILTER, FULL_TRACK, TRACKS, Phase, Sheet, State, writes_drive
+from .state import FILTER, FULL_TRACK, TRACKS, Phase, Sheet, State, writes_drive
 from .turns import after_draw, after_end, after_keep, after_roll, draw_fault, drawer
 
 
@@ -139,7 +139,7 @@ def _checked(edition: Edition, sheet: Sheet, check: Check) -> Sheet:
     spaces[check.track] |= 1 << check.space
     lens, drive, finder, filter_, funding = spaces
     research = (lens, drive, finder, filter_, funding)
-    number = check.drive if check.track == DRIVE and check.drive is not None else sheet.drive_number
+    number = sheet.drive_number if check.drive is None else check.drive
     spent = _spent(sheet, check.source, star=False)
     return _settled(edition, replace(spent, research=research, drive_number=number))
 

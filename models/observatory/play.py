@@ -75,7 +75,7 @@ def star_sources(state: State, seat: int) -> Sources:
         yield "finder", empty
     if round_bonus_open(state, sheet):
         yield "round", empty
-    if state.phase is not Phase.ROLLED or state.roll is None:
+    if state.roll is None:
         return
     lens, drive = sheet.lens_free, sheet.drive_number
     if not turn.star:

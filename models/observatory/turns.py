@@ -268,16 +268,11 @@ def unknown_card(state: State, move: Draw) -> Literal["card", "refill"] | None:
 
 def told_draw(state: State, move: Draw) -> Draw:
     """The legal draw with the cards that came from decks of known order: as whoever sees the table tells it."""
-    if state.supply is None or unknown_card(state, move):
+    if state.supply is None:
         return move
-    decks = state.supply.decks
-    if move.deck != "sky":
-        deck = decks[SIZES.index(move.deck)]
-        return (
-            move.model_copy(update={"card": deck[0]}) if isinstance(deck, tuple) and not move.card else move
-        )
-    deck = decks[next(index for index, row in enumerate(state.supply.sky) if move.card in row)]
-    return move.model_copy(update={"refill": deck[0]}) if isinstance(deck, tuple) and deck else move
+    size = SIZES.index(state.edition.card(move.card).size if move.card else move.deck)
+    deck, field = state.supply.decks[size], "refill" if move.deck == "sky" else "card"
+    return move.model_copy(update={field: deck[0]}) if isinstance(deck, tuple) and deck else move
 
 
 def with_hidden_decks(state: State) -> State:

@@ -129,3 +129,12 @@ def test_a_shared_star_is_the_point_of_contact():
     shared = contact(figure(TINY, "long", (0, 0), 0), figure(TINY, "long", (0, 2), 90))
     assert shared is not None
     assert (shared.point, shared.shared_star) == ((0, 2), True)
+
+
+def test_the_first_shared_star_is_named_before_any_other_point():
+    same = contact(figure(TINY, "bar", (1, 1), 0), figure(TINY, "ell", (1, 1), 90))
+    assert same is not None
+    assert (same.point, same.shared_star) == ((1, 1), True)
+    later = contact(figure(TINY, "long", (0, 0), 0), figure(TINY, "bar", (0, 1), 0))
+    assert later is not None
+    assert (later.point, later.shared_star) == ((0, 2), True)

@@ -142,6 +142,7 @@ def test_an_untracked_draw_is_judged_by_size_place_and_room():
     assert drawn(draw("small", card="s8")) == (("OBS-1.3", LATER),)
     assert drawn(draw("sky", card="l4")) == ()
     assert drawn(draw("sky", card="l4", refill="l5")) == ()
+    assert drawn(draw("sky", card="l5", refill="l4")) == ()
     assert drawn(draw("sky", card="l4", refill="s5")) == (("OBS-6.5", LATER),)
     assert drawn(draw("sky", card="l4", refill="l4")) == (("OBS-1.3", LATER),)
     assert drawn(draw("sky", card="l4", refill="long")) == (("OBS-1.3", LATER),)
@@ -231,6 +232,8 @@ def test_a_card_that_an_unknown_deck_gives_has_to_be_named():
     assert refused(**solo(draw("small"), **counted)) == ("log[3].card",)
     assert refused(**solo(draw("sky", card="s1"), **counted)) == ("log[3].refill",)
     assert refused(**solo(draw("sky", card="s1"), decks={"small": 0, "large": 2})) == ()
+    assert refused(**solo(draw("sky", card="l1"), decks={"small": 0, "large": 2})) == ("log[3].refill",)
+    assert refused(**solo(draw("sky", card="l1"), decks={"small": 2, "large": 0})) == ()
 
 
 def test_a_missing_card_shows_only_when_the_log_reaches_it():

@@ -28,6 +28,12 @@ def test_the_game_has_the_rounds_of_its_side():
     assert (three_players.phase, two_players.phase) == (Phase.OVER, Phase.BEFORE)
 
 
+@pytest.mark.rule("OBS-7.3")
+def test_the_last_round_ends_before_the_holder_of_the_token_wherever_it_sits():
+    ends = [after({}, {}, round=3, active=1, first=1, log=TURN * turns) for turns in (1, 2)]
+    assert [state.phase for state in ends] == [Phase.BEFORE, Phase.OVER]
+
+
 @pytest.mark.rule("OBS-7.4")
 @pytest.mark.parametrize("move", [star(4, 4, "round"), check("funding", 6, "round")])
 def test_a_round_with_the_icon_gives_a_star_or_a_check_before_its_first_roll(move):

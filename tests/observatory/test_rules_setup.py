@@ -8,7 +8,22 @@ import pytest
 from periplus.models.observatory import GAME
 from periplus.models.observatory.state import Phase
 
-from .tables import END, after, broken, chart, data, draw, keep, listed, refused, roll, sheet, star, table
+from .tables import (
+    END,
+    after,
+    broken,
+    chart,
+    complete,
+    data,
+    draw,
+    keep,
+    listed,
+    refused,
+    roll,
+    sheet,
+    star,
+    table,
+)
 
 DEALT = ["s1", "s2", "s3", "l1", "l2", "l3"]
 OTHERS = ["s4", "s5", "s6", "l4", "l5", "l6"]
@@ -125,6 +140,10 @@ def test_the_game_goes_on_once_all_have_kept():
 @pytest.mark.rule("OBS-1.5")
 def test_keeping_comes_but_once():
     assert broken(log=[keep("s1", "s2", "l1", "l2")]) == (("OBS-1.5", ("log", 0)),)
+    sky = {"small": ["s1", "s2", "s3"], "large": ["l1", "l2", "l3"]}
+    short = {"chart": chart((0, 0)), "range": ["dot", "bar", "ell", "long"]}
+    drawing = [roll(), complete("dot", 0, 0), END]
+    assert broken(short, sky=sky, log=[*drawing, keep("s4", "s5", "l4", "l5")]) == (("OBS-1.5", ("log", 3)),)
 
 
 @pytest.mark.rule("OBS-1.5")

@@ -36,6 +36,13 @@ def test_the_standard_dice_give_one_star_and_one_check_to_each(seat):
 
 
 @pytest.mark.rule("OBS-2.2")
+def test_a_second_star_is_cited_as_such_when_a_check_has_taken_the_last_die_and_the_reverse():
+    both = [star(0, 1, [2, 3]), check("lens", 4, [4])]
+    assert broken(log=[roll(), *both, star(1, 0, [2, 3])]) == (("OBS-2.2", ("log", 3)),)
+    assert broken(log=[roll(), *reversed(both), check("lens", 2, [2])]) == (("OBS-2.2", ("log", 3)),)
+
+
+@pytest.mark.rule("OBS-2.2")
 def test_a_star_of_another_source_leaves_that_of_the_dice():
     assert broken(log=[roll(), star(3, 3, "meteor"), star(0, 1, [2, 3])]) == ()
 
@@ -99,6 +106,7 @@ def test_the_meteor_die_is_the_active_player_s():
 def test_the_meteor_die_gives_one_star_a_turn():
     once = [roll(), star(3, 0, "meteor")]
     assert broken(log=[*once, star(3, 1, "meteor")]) == (("OBS-2.8", ("log", 2)),)
+    assert "meteor" not in [move["with"] for move in listed("star", log=once)]
     assert broken(log=[*once, END, roll(), star(3, 1, "meteor")]) == ()
 
 

@@ -28,6 +28,7 @@ def test_the_order_of_the_decks_is_not_seen():
     for seat in (0, 1):
         assert GAME.seen_by(one, seat) == GAME.seen_by(other, seat)
         assert GAME.seen_by(one, seat).as_json()["decks"] == {"small": 2, "large": 3}
+        assert GAME.seen_by(GAME.seen_by(one, seat), seat) == GAME.seen_by(one, seat)
         assert GAME.seen_by(one, seat).me == seat
         assert GAME.asked_by(one, seat).decks == one.decks
 
@@ -47,6 +48,11 @@ def test_what_came_from_a_deck_is_seen(move, told):
     assert GAME.state(seen).sheets == GAME.state(position(["s4", "s5"], ["l4", "l5"], move)).sheets
 
 
+def test_an_empty_deck_refills_nothing_and_what_is_seen_tells_no_card():
+    move = draw("sky", card="s2", player=0)
+    assert GAME.seen_by(position([], ["l4"], move), 1).as_json()["log"][-1] == move
+
+
 def test_a_hidden_position_is_read_back_as_it_is_printed():
     seen = GAME.seen_by(position(["s4", "s5"], ["l4", "l5"], draw("small", player=0)), 0)
     again = GAME.load(json.dumps(seen.as_json()).encode())
@@ -61,6 +67,19 @@ def test_worlds_depend_on_what_is_seen_alone():
     assert worlds[0] == worlds[1] == worlds[2]
     assert worlds[0].state.supply is not None
     assert isinstance(worlds[0].state.supply.decks[0], tuple)
+
+
+def test_a_deck_of_a_world_holds_the_cards_of_its_size_that_are_in_no_open_place():
+    dealt = ["s1", "s2", "s3", "l1", "l2", "l3"]
+    sky = {"small": ["s4", "s5", "s6"], "large": ["l4", "l5", "l6"]}
+    asked = table({"dealt": dealt}, sky=sky, decks={"small": 8, "large": 12})
+    supply = KERNEL.sample(asked, 0, random.Random(1)).state.supply
+    assert supply is not None
+    small, large = supply.decks
+    assert isinstance(small, tuple)
+    assert isinstance(large, tuple)
+    assert sorted(small) == sorted(["dot", "bar", "slash", "gift", "book", "comet", "s7", "s8"])
+    assert sorted(large) == sorted(["ell", "long", "steep", "l7", "l8", *(f"A{n}" for n in range(1, 8))])
 
 
 def test_chance_tells_a_card_that_the_decks_do_not():
