@@ -152,14 +152,18 @@ def _faults(notebook: Notebook, tile: str, column: int) -> Iterator[Violation]:
             yield from _paired(notebook, kind, tile, column)
 
 
+def _taken(tile: str, column: int) -> Violation:
+    return Violation(
+        "SUM-5.3", say("column {column} of the row of {tile} is taken", column=column, tile=tile)
+    )
+
+
 def _ladder(count: int, tile: str, column: int) -> Iterator[Violation]:
     """SUM-5.3 and SUM-5.1, for the rows that fill from the left."""
     if count >= COLUMNS:
         yield Violation("SUM-5.3", say("the row of {tile} is full", tile=tile))
     if column <= count:
-        yield Violation(
-            "SUM-5.3", say("column {column} of the row of {tile} is taken", column=column, tile=tile)
-        )
+        yield _taken(tile, column)
     yield Violation(
         "SUM-5.1",
         say("{tile} goes into column {right}, not {column}", tile=tile, right=count + 1, column=column),
@@ -172,9 +176,7 @@ def _paired(notebook: Notebook, kind: str, tile: str, column: int) -> Iterator[V
     if own == ALL_COLUMNS:
         yield Violation("SUM-5.3", say("the row of {tile} is full", tile=tile))
     if own >> column - 1 & 1:
-        yield Violation(
-            "SUM-5.3", say("column {column} of the row of {tile} is taken", column=column, tile=tile)
-        )
+        yield _taken(tile, column)
     rule = "SUM-5.5" if kind in "PA" else "SUM-5.7"
     skipped = reach(own, other).bit_length()
     yield Violation(
@@ -202,12 +204,8 @@ def _typed_faults(notebook: Notebook, kind: str, type_: str, column: int) -> Ite
                 type=type_,
             ),
         )
-    if kind == "M" and all(_has_volcano(notebook, place) for place in range(COLUMNS)):
-        yield Violation("SUM-5.3", say("the volcano row is full"))
-    if there and there is not own and (there.equipment if kind == "E" else there.volcano):
-        yield Violation("SUM-5.3", say("column {column} holds another type already", column=column))
-    if there and there is own and kind == "M":
-        yield Violation("SUM-5.3", say("column {column} holds that volcano already", column=column))
+    if there and (there.equipment if kind == "E" else there.volcano):
+        yield _taken(f"{kind}{type_}", column)
     if own:
         yield Violation(
             "SUM-5.10",
@@ -223,7 +221,3 @@ def _typed_faults(notebook: Notebook, kind: str, type_: str, column: int) -> Ite
             column=column,
         ),
     )
-
-
-def _has_volcano(notebook: Notebook, place: int) -> bool:
-    return place < len(notebook.columns) and notebook.columns[place].volcano

@@ -47,6 +47,29 @@ def test_a_move_never_changes_a_tile_that_is_placed():
         assert [column.type for column in book.columns][:2] == ["a", "b"]
 
 
+@pytest.mark.rule("SUM-1.6", "SUM-4.2")
+@pytest.mark.parametrize(
+    ("before", "tile", "to", "then"),
+    [
+        ({"residents": 2}, "R", 3, {"residents": 3}),
+        ({"ornaments": 1}, "O", 2, {"ornaments": 2}),
+        ({"villages": 4}, "V", 5, {"villages": 5}),
+        ({"plants": "5", "animals": "2"}, "P3", 2, {"plants": "53", "animals": "2"}),
+        ({"plants": "5", "animals": "2"}, "A4", 2, {"plants": "5", "animals": "24"}),
+        ({"radio": "x", "gps": ".x"}, "W", 3, {"radio": "x.x", "gps": ".x"}),
+        ({"radio": "x", "gps": ".x"}, "G", 3, {"radio": "x", "gps": ".xx"}),
+        ({"columns": "a1 b1M c1"}, "Eb", 2, {"columns": "a1 b2M c1"}),
+        ({"columns": "a1 b2 c0M"}, "Mb", 2, {"columns": "a1 b2M c0M"}),
+        ({"columns": "a1 b0M"}, "Ec", 3, {"columns": "a1 b0M c1"}),
+        ({"columns": "a1 b0M"}, "Mc", 3, {"columns": "a1 b0M c0M"}),
+    ],
+)
+def test_a_tile_stands_in_its_row_and_column_and_nothing_else_changes(before, tile, to, then):
+    data = table({"notebook": before}, available=[tile], edition=BARE)
+    taken = after(data, {"type": "take", "tile": tile, "to": to})
+    assert taken.players[0].notebook == after(table({"notebook": then}, edition=BARE)).players[0].notebook
+
+
 @pytest.mark.rule("SUM-5.3")
 def test_a_taken_cell_takes_no_other_tile():
     assert broken({"residents": 2}, "R", 2) == ["SUM-5.3"]
@@ -121,6 +144,15 @@ def test_a_completed_pair_brings_one_known_tile_into_the_notebook_at_once():
 
 
 @pytest.mark.rule("SUM-5.8")
+def test_a_fetched_tile_that_names_no_column_goes_to_the_one_of_its_type():
+    data = table({"notebook": {"radio": "x", "columns": "a1 b1"}}, available="G", known="Eb Mc")
+    for tile, then in (("Eb", "a1 b2"), ("Mc", "a1 b1 c0M")):
+        state = after(data, {"type": "take", "tile": "G", "to": 1, "bonus": {"tile": tile}})
+        expected = after(table({"notebook": {"radio": "x", "gps": "x", "columns": then}}))
+        assert state.players[0].notebook == expected.players[0].notebook
+
+
+@pytest.mark.rule("SUM-5.8")
 def test_the_tile_for_a_pair_may_be_declined():
     data = table({"notebook": {"gps": "x"}}, available="W", known="O")
     taken = [turn for turn in turns(data) if turn.get("to") == 1]
@@ -192,6 +224,7 @@ def test_a_notebook_holds_three_equipment_of_a_type():
     assert columns({"columns": "a1 b3"}, "Eb") == ["known"]
     for to in (None, 1, 2, 3):
         assert broken({"columns": "a1 b3"}, "Eb", to) == ["SUM-5.12"]
+    assert broken({"columns": "a1 b3"}, "Mb", 1) == ["SUM-5.10"]
 
 
 @pytest.mark.rule("SUM-5.14")

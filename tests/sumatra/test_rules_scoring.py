@@ -35,6 +35,16 @@ def test_majorities_count_the_residents_that_survive():
     assert points(data, "SUM-7.3", seat=0) == -5
 
 
+@pytest.mark.rule("SUM-7.1", "SUM-7.2")
+def test_majorities_count_each_resident_of_column_five_if_that_is_equipped():
+    six_or_five = table(book(residents=6), book(residents=5))
+    assert [points(six_or_five, "SUM-7.2", seat) for seat in range(2)] == [5, 0]
+    assert [points(six_or_five, "SUM-7.3", seat) for seat in range(2)] == [0, -5]
+    assert GAME.score(load(six_or_five)).players[0].items[0].what == "most residents: 6"
+    four_of_each = table(book(residents=4), book("a1 b1 c1 d1", residents=7))
+    assert [points(four_of_each, "SUM-7.2", seat) for seat in range(2)] == [5, 5]
+
+
 @pytest.mark.rule("SUM-7.2")
 def test_most_residents_gain_five_and_all_who_tie():
     data = table(book(residents=3), book(residents=1), book(residents=3))
@@ -166,6 +176,15 @@ def test_of_those_level_most_stars_win():
     assert totals(green, brown, edition=edition) == [4, 4]
     assert winners(table(green, brown, edition=edition)) == [0]
     assert winners(table(brown, green, edition=edition)) == [1]
+
+
+@pytest.mark.rule("SUM-10.4")
+def test_no_green_badge_counts_as_none_of_its_stars():
+    edition = OPEN | {"green": {"g6": {"rows": 6, "stars": 1}}}
+    green = {"green": "g6"} | book("a3 b1 c1", residents=1, **ROWS)
+    plain = book("a3 b1 c1", residents=1, plants="2", animals="1")
+    assert totals(green, plain, edition=edition) == [7, 7]
+    assert winners(table(green, plain, edition=edition)) == [0]
 
 
 @pytest.mark.rule("SUM-10.4")
