@@ -40,7 +40,7 @@ def givable(player: Player) -> Tiles:
 def gainable(state: State) -> Tiles:
     """The board's tiles that the mover may gain: not the very one that was given (MIST-11.9)."""
     given = state.mover.given
-    if given is None or state.harbour.count(given) != 1:
+    if state.harbour.count(given) != 1:
         return state.harbour
     return tuple(tile for tile in state.harbour if tile != given)
 
@@ -140,7 +140,7 @@ def advanced(state: State) -> State:
     if state.phase is Phase.BONUS:
         order = state.order
         after = order[order.index(state.turn) + 1 :]
-        waiting = [seat for seat in after if state.players[seat].owed or state.players[seat].pending]
+        waiting = [seat for seat in after if state.players[seat].owed]
         if waiting:
             return replace(state, turn=waiting[0])
         return replace(state, phase=Phase.FLY, turn=state.start)
@@ -217,8 +217,7 @@ def taken(state: State, cloud: int) -> State:
     """The table after a cloud's tiles are gained (MIST-6.1)."""
     mover = state.mover
     clouds = (*state.clouds[:cloud], (), *state.clouds[cloud + 1 :])
-    pending = canonical((*mover.pending, *state.clouds[cloud]))
-    return replace(state, clouds=clouds).with_mover(replace(mover, pending=pending))
+    return replace(state, clouds=clouds).with_mover(replace(mover, pending=state.clouds[cloud]))
 
 
 def skipped(state: State) -> State:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from ..core.results import Violation
 from ..core.wording import counted, say
 from .edition import MODULES, MOST_CLOUDS, MOST_IN_HARBOUR, MOST_ON_CLOUD
-from .island import EXTENSIONS, OFFICE, Tiles, canonical, is_extension, is_start
+from .island import EXTENSIONS, OFFICE, canonical, is_extension, is_start
 from .position import Position
 from .reading import capacity, held, initial
 from .state import BARE, Phase, Player, State
@@ -17,21 +17,20 @@ from .state import BARE, Phase, Player, State
 def violations(position: Position) -> tuple[Violation, ...]:
     """All faults of the position; its log is not looked at."""
     state = initial(position)
-    bag = () if position.bag == "rest" else state.bag
     seats = enumerate(state.players)
     return (
-        *_stock_faults(state, bag),
+        *_stock_faults(state),
         *(fault for seat, player in seats for fault in _player_faults(state, seat, player)),
         *_table_faults(state),
     )
 
 
-def _stock_faults(state: State, bag: Tiles) -> Iterator[Violation]:
-    """MIST-1.3 and 1.4: no more copies than the edition holds, all players and a written bag together.
+def _stock_faults(state: State) -> Iterator[Violation]:
+    """MIST-1.3 and 1.4: no more copies than the edition holds, all players and the bag together.
 
     Extension tiles have their place on islands and telescopes; elsewhere they are tiles that no bag holds.
     """
-    shown = Counter(bag)
+    shown = Counter(state.bag)
     for cloud in state.clouds:
         shown.update(cloud)
     shown.update(state.harbour)

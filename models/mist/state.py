@@ -232,7 +232,7 @@ def has_five(island: Island, shown: int) -> bool:
 def web(island: Island, masks: Masks) -> int:
     """The bit set of the terrain tiles that chains of terrain tiles join to the yard (MIST-9.3, MIST-9.5)."""
     chain = terrain_tiles(masks)
-    return island.board.flood(island.landing & chain, chain)
+    return island.board.flood(island.landing, chain)
 
 
 def connected(island: Island, masks: Masks) -> tuple[str, ...]:

@@ -107,8 +107,23 @@ def test_a_fresh_game_is_set_up_by_the_book(players):
         assert len(set(starts)) == players
         assert all(state.island.landing >> player.space & 1 for player in state.players)
         assert [state.players[seat].energy for seat in state.order] == [5, 6, 7, 8][:players]
-        assert all(len(cloud) == 1 for cloud in state.clouds)
+        assert [len(cloud) for cloud in state.clouds] == [1] * {2: 4, 3: 5, 4: 7}[players]
         assert len(state.bag) == 112 - len(state.clouds)
+
+
+@pytest.mark.rule("MIST-2.4")
+@pytest.mark.rule("MIST-14.1")
+def test_a_fresh_game_of_an_own_edition_begins_beside_the_yard_of_its_side():
+    front, back = (
+        {"0,0": "@1", "1,0": ".1", "2,0": ".1"},
+        {"0,0": ".1", "1,0": ".1", "2,0": "@1", "3,0": ".1"},
+    )
+    own = {"islands": {"front": front, "back": back}, "tiles": {"F1": 9}, "start_tiles": ["f1", "m1"]}
+    for side, beside in (("front", {(1, 0)}), ("back", {(1, 0), (3, 0)})):
+        games = [
+            GAME.state(fresh(2, random.Random(seed), modules=1, side=side, own=own)) for seed in range(8)
+        ]
+        assert {one.island.board.spaces[player.space] for one in games for player in one.players} == beside
 
 
 @pytest.mark.rule("MIST-2.5")
@@ -155,6 +170,7 @@ def test_the_start_player_goes_first_and_each_ends_the_turn_before_the_next():
         waiting["players"][0] |= due
         del waiting["players"][1][next(iter(due))]
         assert rules(waiting) == []
+        assert rules(waiting | {"turn": 1}) == ["MIST-3.2"]
 
 
 @pytest.mark.rule("MIST-3.3")

@@ -134,6 +134,26 @@ def test_a_draw_of_the_log_uses_up_the_next_known_one():
     assert GAME.rewind(unknown, 1).draws == ("W1",)
 
 
+@pytest.mark.parametrize(
+    ("clouds", "left"),
+    [
+        (["M1", "M1", "M2", "M2"], ("F2", "F3")),
+        (["M2", "M1", "M2", "M1"], ("M1", "M1", "M2", "M2", "F2", "F3")),
+    ],
+)
+def test_a_deal_of_the_log_uses_up_the_next_known_draws_if_it_is_of_them(clouds, left):
+    known = {"phase": "A", "round": 2, "draws": ["M1", "M1", "M2", "M2", "F2", "F3"]}
+    deal = {"type": "deal", "clouds": clouds}
+    assert after(several(2, clouds=[[]] * 4, **known), deal).draws == left
+    docks = several(2, clouds=[[]] * 4, modules=2, **known)
+    assert after(docks, deal | {"harbour": "F2"}).draws == (left[1:] if left[0] == "F2" else left)
+
+
+def test_a_deal_to_one_player_leaves_the_known_draws():
+    data = table(phase="A", round=2, clouds=[[]], draws=["M1", "F3"])
+    assert after(data, {"type": "deal", "clouds": ["M1"]}).draws == ("M1", "F3")
+
+
 @pytest.mark.rule("MIST-13.2")
 def test_an_office_beside_the_board_belongs_to_module_3():
     assert rules(table({"extensions": ["EH"]}, modules=2)) == ["MIST-13.2"]

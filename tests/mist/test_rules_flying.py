@@ -2,7 +2,9 @@
 
 import pytest
 
-from tests.mist.tables import after, breaks, moves, price, rules, table
+from periplus.models.mist import GAME
+from periplus.models.mist.state import Phase
+from tests.mist.tables import after, breaks, load, moves, price, rules, table
 
 RICH = {"energy": 20}
 OFFICE = {"tiles": {"-1,1": "EH"}, "energy": 20}
@@ -102,6 +104,8 @@ def test_the_worked_example_with_an_office_the_flight_goes_on_to_the_docks():
     data = table({"balloon": [1, 2], "tiles": {"-1,1": "EH", "1,2": "F3"}}, wind="SE", modules=2)
     assert ends(data)["SE", 3] == {"dock": 2}
     assert price(data, "SE", 3) == 0
+    moored = after(data, fly("SE", 3)).mover
+    assert moored == after(data | {"players": [data["players"][0] | {"balloon": {"dock": 2}}]}).mover
     assert price(data | {"players": [data["players"][0] | RICH]}, "SE", 1) == 2
 
 
@@ -115,7 +119,8 @@ def test_a_paid_direction_may_go_to_sea():
 @pytest.mark.rule("MIST-11.5")
 def test_without_an_office_the_edge_stops():
     assert ("SE", 2) not in ends(table(over([1, 2]), wind="SE", modules=2))
-    assert rules(table({"balloon": {"dock": 1}}, modules=2)) == ["MIST-11.5"]
+    stranded = GAME.check(load(table({"balloon": {"dock": 1}}, modules=2)))
+    assert [(fault.rule, fault.where) for fault in stranded] == [("MIST-11.5", ("players", 0, "balloon"))]
     assert rules(table({"balloon": {"dock": 1}} | {"tiles": {"-1,1": "EH"}}, modules=2)) == []
     assert rules(table({"balloon": {"dock": 7}} | {"tiles": {"-1,1": "EH"}}, modules=2)) == ["MIST-11.5"]
 
@@ -177,7 +182,10 @@ def test_from_the_seventh_dock_a_balloon_leaps_anywhere():
     leaps = moves(data)
     assert len(leaps) == 61
     assert {move["type"] for move in leaps} == {"leap"}
-    assert after(data, {"type": "leap", "to": [0, 0]}).mover.energy == 20
+    leapt = after(data, {"type": "leap", "to": [2, -1]})
+    assert leapt.mover.energy == 20
+    assert (leapt.island.board.spaces[leapt.mover.space], leapt.mover.dock) == ((2, -1), 0)
+    assert leapt.phase is Phase.TAKE
     assert breaks(data, fly("E", 1, enter=[-4, 0])) == ["MIST-12.2"]
     assert breaks(table(over([1, 0])), {"type": "leap", "to": [0, 0]}) == ["MIST-12.2"]
 

@@ -75,7 +75,7 @@ def test_the_worked_example_of_an_exchange_at_dock_2():
     log = [give("D1"), gain("W1"), draw("M3")]
     state = after(data, *log)
     assert (state.mover.pending, state.harbour, state.mover.credit) == (("M3", "W1"), ("F3", "D1"), 0)
-    assert state.mover.given is None
+    assert (state.mover.given, state.mover.telescope) == (None, ())
     assert breaks(data, give("D1"), {"type": "stow", "keep": []}) == ["MIST-11.7"]
     assert breaks(data, give("F3")) == ["MIST-11.7"]
     assert [after(moored(dock), give("D1")).mover.credit for dock in range(1, 7)] == [2, 2, 3, 3, 4, 4]
@@ -138,6 +138,7 @@ def test_the_office_is_not_exchanged_and_blocks():
     assert rules(data) == []
     moored_twice = moored(telescope=["D1"])
     assert breaks(moored_twice, give("EH")) == ["MIST-11.17"]
+    assert breaks(moored_twice, give("EV")) == ["MIST-13.11"]
     assert breaks(moored_twice | {"modules": 3}, give("EH")) == ["MIST-13.11"]
 
 

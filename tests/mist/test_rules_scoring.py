@@ -28,6 +28,7 @@ def test_a_group_lands_on_its_coast_or_beside_a_bare_space_of_it():
     blocked = {"1,-3": "F2", "1,-4": "T1", "2,-4": "M2"}
     assert terrain(blocked) == (0, 0)
     assert terrain(blocked | {"1,-2": "F3", "0,-3": "F3", "0,-2": "F3"}) == (8, 0)
+    assert terrain({"0,-4": "F2", "1,-4": "T1"}) == (2, 0)
 
 
 @pytest.mark.rule("MIST-10.2")
@@ -172,6 +173,27 @@ def test_most_points_then_most_energy_win():
     assert winners(over(4, 3)) == [0]
     assert winners(over(4, 5)) == [1]
     assert winners(over(4, 4)) == [0, 1]
+
+
+@pytest.mark.rule("MIST-10.12")
+@pytest.mark.parametrize(
+    ("laid", "more"),
+    [
+        ({"1,0": "T1", "2,0": "F2"}, {}),
+        ({"1,0": "N2"}, {}),
+        ({"0,-3": "F1"}, {}),
+        ({"0,1": "F1", "0,2": "F1", "1,0": "F2", "1,1": "F2", "-1,1": "F2"}, {}),
+        ({"-2,2": "D1"}, {}),
+        ({"1,0": "EK"}, {"modules": 3}),
+        (ALL, {}),
+    ],
+    ids=["city", "monument", "landed", "five", "volcano", "extension", "connection"],
+)
+def test_whatever_scores_decides_who_wins(laid, more):
+    data = table({"balloon": OVER}, {"balloon": OVER, "tiles": laid}, **more)
+    totals = [player.total for player in GAME.score(load(data)).players]
+    assert winners(data) == [1]
+    assert totals == [sum(number for _, number in items(data, seat)) for seat in (0, 1)]
 
 
 def test_the_example_of_the_spec_scores_item_by_item():

@@ -23,6 +23,7 @@ def test_a_cloud_is_taken_whole():
     state = after(data, TAKE)
     assert state.mover.pending == ("F3", "M5")
     assert state.clouds == ((), ("F1",))
+    assert after(data, {"type": "take", "cloud": 1}).clouds == (("F3", "M5"), ())
     assert breaks(data, TAKE, {"type": "take", "cloud": 1}) == ["MIST-6.2"]
 
 
@@ -128,7 +129,8 @@ def test_a_question_mark_draws_a_tile_that_may_be_placed_at_once():
     log.append({"type": "draw", "tile": "M5"})
     assert breaks(data, *log, place("F4", 2, 0)) == ["MIST-6.2"]
     assert breaks(data, *log, DONE) == ["MIST-6.2"]
-    assert after(data, *log, place("M5", 2, 0)).mover.telescope == ("F4",)
+    placed = after(data, *log, place("M5", 2, 0)).mover
+    assert (placed.telescope, placed.pending) == (("F4",), ())
     assert after(data, *log, stow()).mover.energy == 5
     assert breaks(data, *log, stow("M5"), place("M5", 2, 0), place("F4", 2, -1)) == []
     full = table({"telescope": ["F3", "F4", "F5", "F2"]}, phase="C3")
@@ -203,6 +205,7 @@ def test_the_first_with_all_coasts_ends_the_game_after_one_more_round():
     assert after(data, place("C1", 2, 0), DONE).phase is Phase.DEAL
     assert after(data | {"round": 7, "last": 7}, DONE).phase is Phase.END
     assert rules(data | {"round": 8, "last": 7}) == ["MIST-9.1"]
+    assert rules(data | {"round": 8, "last": 7, "phase": "end"}) == []
     assert after(data, place("N2", 2, 0)).first is None
     assert after(data | {"first": 0, "last": 6}, place("C1", 2, 0)).first == 0
 
@@ -244,6 +247,7 @@ def test_a_coast_that_is_covered_whole_by_others_is_lost():
     shut = chain | {"4,0": "T1", "3,1": "T2", "2,2": "N3", "1,3": "F1"}
     assert coasts({"tiles": shut}) == ("M",)
     assert coasts({"tiles": shut | {"4,0": "W1"}}) == ("M", "D")
+    assert coasts({"tiles": shut | {"4,0": "F2", "3,1": "M1"}}) == ("M",)
 
 
 @pytest.mark.rule("MIST-9.7")
@@ -252,6 +256,7 @@ def test_an_empty_bag_ends_the_game_and_a_cloud_helps_out():
     state = after(due, {"type": "draw", "tile": "M1", "cloud": 0})
     assert (state.last, state.mover.pending, state.clouds) == (4, ("M1",), (("F3",), ()))
     assert after(due, {"type": "draw", "tile": None}).last == 4
+    assert after(due | {"bag": ["F1"]}, {"type": "draw", "tile": "F1"}).last is None
     assert moves(due) == [
         {"type": "draw", "tile": "F3", "cloud": 0},
         {"type": "draw", "tile": "M1", "cloud": 0},
