@@ -22,8 +22,6 @@ from .state import (
     GARDENS,
     MONUMENTS,
     SURVIVORS,
-    Net,
-    Phase,
     Settlement,
     State,
     barrels_used,
@@ -81,7 +79,7 @@ def _first_tile_faults(state: State, settlement: Settlement) -> Iterator[Violati
     hard = board.tiles(settlement) | settlement.barrels
     if not state.together and hard and state.sea.circle and not hard & state.sea.circle:
         yield Violation("KAL-2.10", say("no salvage, scrap or barrel lies on the white circle"))
-    if state.phase is Phase.SETUP and state.together and not matched(state.sea, settlement.first):
+    if state.together and not matched(state.sea, settlement.first):
         what = say(
             "the {number} first tiles do not touch a side of the island each", number=len(settlement.first)
         )
@@ -191,7 +189,7 @@ def _net_faults(state: State, settlement: Settlement, sheet: SettlementSheet) ->
                 "the net of zone {zone} is not stacked on one boat's cells in the zone", zone=list(net.zone)
             )
             yield Violation("KAL-10.15", what, where)
-        elif not net.on and overdue(state.sea, settlement, Net(net.zone)):
+        elif not net.on and overdue(state.sea, settlement, net.zone):
             yield Violation(
                 "KAL-10.15",
                 say("zone {zone} has no room: its net is to be stacked", zone=list(net.zone)),

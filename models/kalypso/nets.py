@@ -154,12 +154,12 @@ def make_way(draft: Draft) -> None:
             draft.nets = (*draft.nets[:number], Net(net.zone, on), *draft.nets[number + 1 :])
 
 
-def overdue(sea: Sea, settlement: Settlement, net: Net) -> bool:
-    """Whether the net floats although R9 asks for it to be stacked."""
+def overdue(sea: Sea, settlement: Settlement, zone: Cell) -> bool:
+    """Whether R9 asks for a net that floats in the zone to be stacked."""
     known = board.facts(sea, settlement)
     used = known.covered | sea.tokens & ~(known.enclosed | settlement.removed)
     clear = ~(known.overlays | board.stacked(settlement))
-    return not net.on and bool(berth(sea, net.zone, used, settlement.boats, clear))
+    return bool(berth(sea, zone, used, settlement.boats, clear))
 
 
 def berth(sea: Sea, zone: Cell, used: int, boats: Iterable[Strip], clear: int) -> int:

@@ -81,8 +81,10 @@ def test_the_largest_part_is_the_foundation_boats_included_or_else_the_first():
     two = {"base": base("WW..", "....", "MM..")}
     assert wheres(two) == [("KAL-7.7", ("settlements", 0, "base", 2))]
     assert wheres(two | {"boats": [boat(2, 2)]}) == [("KAL-7.7", ("settlements", 0, "base", 0))]
-    level = {"base": base("..WW", "....", "MM..", "M..."), "boats": [boat(0, 0)]}
+    level = {"base": base("..WW", "....", "MM..", "MM.."), "boats": [boat(0, 0)]}
     assert wheres(level) == [("KAL-7.7", ("settlements", 0, "base", 2))]
+    boat_first = {"base": base(".....WW", "MM...WW"), "boats": [boat(0, 0)]}
+    assert wheres(boat_first) == [("KAL-7.7", ("settlements", 0, "base", 1))]
 
 
 @pytest.mark.rule("KAL-7.5")

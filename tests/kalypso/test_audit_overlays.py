@@ -189,6 +189,8 @@ def test_a_net_without_room_in_its_zone_is_stacked_if_a_boat_can_take_it():
     moored = {"base": base("WWWW", "WWWW", "WWWW", "W..."), "boats": [boat(3, 2)]}
     assert broken(moored | {"nets": [{"zone": [0, 0], "on": [[3, 2], [3, 3]]}]}) == []
     assert broken(net | moored | {"gardens": [boat(3, 2)]}) == []
+    two = {"base": base("WWWW", "WWWW", "WW..", "WW.."), "boats": [boat(2, 2), boat(3, 2)]}
+    assert broken(two | {"nets": [{"zone": [0, 0], "on": [[2, 2], [2, 3]]}]}) == []
 
 
 @pytest.mark.rule("KAL-10.15")

@@ -25,6 +25,8 @@ def test_an_undocked_boat_may_move_once():
     here = fleet(boat(1, 1), boat(5, 1))
     assert broken(here, **ISLE, log=[sail((1, 1), 2, 2, 90), sail((5, 1), 6, 1), END]) == []
     assert broken(here, **ISLE, log=[sail((1, 1), 2, 2, 90), sail((2, 2), 1, 1)]) == ["KAL-17.11"]
+    again = [sail((1, 1), 2, 2, 90), sail((5, 1), 6, 1), sail((2, 2), 1, 1)]
+    assert broken(here, **ISLE, log=again) == ["KAL-17.11"]
     assert broken(here, **ISLE, log=[END]) == []
 
 
@@ -121,3 +123,10 @@ def test_a_net_stays_behind_where_a_fish_is_seen_and_else_goes_to_the_supply(fis
     here = fleet(boat(1, 3), boat(3, 0), nets=[{"zone": [0, 0], "on": [[1, 3]]}])
     nets = own(here, **{**ISLE, "rows": rows}, log=[sail((1, 3), 1, 4)]).nets
     assert [(net.zone, net.on) for net in nets] == ([((0, 0), 0)] if stays else [])
+
+
+@pytest.mark.rule("KAL-17.14")
+def test_a_net_on_another_boat_stays_where_it_is():
+    here = fleet(boat(1, 1), boat(3, 0), nets=[{"zone": [0, 0], "on": [[3, 0], [3, 1]]}])
+    state = after(here, **ISLE, log=[sail((1, 1), 2, 2)])
+    assert [board_of(state, net.on) for net in state.own.nets] == [[(3, 0), (3, 1)]]

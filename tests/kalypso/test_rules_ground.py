@@ -143,6 +143,18 @@ def test_an_empty_supply_gives_nothing(item, supply, icon, kind):
 
 
 @pytest.mark.rule("KAL-2.4")
+def test_barrels_half_sunk_in_anybody_s_water_are_out_of_the_supply():
+    """Two are in the water of the other, one in the own: the own base covers where the second lay."""
+    edition = {"forecasts": [{"id": "deep", "versus": {"needs": {"barrel": 60}}}]}
+    for stored, gained in ((36, 1), (37, 0)):
+        town = {"base": base("WW", "WW"), "fresh": [[0, 0]]}
+        town["forecasts"] = [{"card": "deep", "stored": {"barrel": stored}}]
+        rows = sea((0, 0, "b"), (7, 7, "b"))
+        built = own({}, town, ask={"player": 1}, rows=rows, edition=edition, log=[build("cooper", 0, 0)])
+        assert built.hand == ("barrel",) * gained
+
+
+@pytest.mark.rule("KAL-2.4")
 @pytest.mark.rule("KAL-8.2")
 def test_nobody_is_left_to_be_rescued_when_all_survivors_are_out():
     ocean = sea((1, 0, "o"))

@@ -119,6 +119,13 @@ def test_in_versus_everyone_faces_a_forecast_of_their_own():
     assert any(len({sheet.forecasts[0].card for sheet in sheets}) > 1 for sheets in found)
 
 
+@pytest.mark.rule("KAL-4.1")
+def test_the_first_forecast_of_each_was_given_by_the_next_seat():
+    position = start(3, "versus")
+    first, second, third = (sheet.forecasts[0].card for sheet in position.settlements)
+    assert position.progress.given == ((third,), (first,), (second,))
+
+
 @pytest.mark.rule("KAL-5.2", "KAL-5.6")
 @pytest.mark.parametrize(("players", "mode", "tiles"), [(1, "solo", 2), (2, "versus", 5), (2, "coop", 5)])
 def test_the_first_offer_is_a_vortex_or_in_solo_a_pair(players, mode, tiles):

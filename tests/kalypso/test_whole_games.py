@@ -12,6 +12,7 @@ import pytest
 
 from periplus.models.core.errors import IllegalMove
 from periplus.models.kalypso import GAME
+from periplus.models.kalypso.chance import Remaining
 from periplus.models.kalypso.moves import AnyMove
 from periplus.models.kalypso.position import Position
 from periplus.solvers import api
@@ -292,15 +293,16 @@ def test_together_one_seat_has_its_turn_at_a_time() -> None:
 @pytest.mark.parametrize(("number", "faced"), [(1, "bca"), (2, "cab"), (3, "bca"), (4, "cab")])
 def test_forecasts_are_passed_against_the_vortices(number: int, faced: str) -> None:
     """In odd rounds counter-clockwise: the first seat faces the card of the second."""
-    before = [{"card": card} for card in "defg"[: number - 1]]
-    position = game(*({"forecasts": before} for _ in range(3)), stage="forecast", round=number)
+    earlier = "defg"[: number - 1]
+    sheet, given = {"forecasts": [{"card": card} for card in earlier]}, {"given": [[*earlier]] * 3}
+    position = game(sheet, sheet, sheet, stage="forecast", round=number, progress=given)
     for seat, card in enumerate("abc"):
         assert GAME.actors(position) == tuple(range(seat, 3))
         position = after(GAME.asked_by(position, seat), {"type": "forecast", "card": card})
     state = GAME.state(position)
     assert "".join(one.forecasts[-1].card for one in state.settlements) == faced
     assert state.progress is not None
-    assert state.progress.given == (("a",), ("b",), ("c",))
+    assert state.progress.given == ((*earlier, "a"), (*earlier, "b"), (*earlier, "c"))
 
 
 @pytest.mark.rule("KAL-4.1")
@@ -377,6 +379,13 @@ def test_the_next_round_begins_with_its_arrivals() -> None:
     assert state.progress.stage.value == "forecast"
 
 
+@pytest.mark.rule("KAL-4.2")
+def test_together_no_forecast_is_faced_when_all_have_been() -> None:
+    only = {"forecasts": [{"id": "a", "versus": {"needs": {}}, "coop": {"needs": {}}}]}
+    state = GAME.state(night(colony(0, forecasts=[{"card": "a"}]), edition=only))
+    assert (state.round, state.progress and state.progress.stage.value) == (2, "turn")
+
+
 @pytest.mark.rule("KAL-16.1", "KAL-16.2")
 @pytest.mark.parametrize(("least", "won"), [(2, True), (3, False)])
 def test_after_the_last_night_the_goals_decide(least: int, won: bool) -> None:
@@ -400,6 +409,8 @@ def test_the_captain_sails_after_the_fish_and_before_the_gardens() -> None:
     position = night(sheet, rows=rows, edition={"garden_table": [0]})
     assert GAME.actors(position) == (0,)
     assert {move.type for move in GAME.moves(position)} == {"sail", "end"}
+    harbour = night(sheet | {"specialists": []}, rows=rows, edition={"garden_table": [0]})
+    assert (GAME.outcome(harbour), GAME.state(harbour).round) == (None, 2)
     stay = after(position, {"type": "end"})
     assert (GAME.outcome(stay), GAME.state(stay).round) == (None, 2)
     lost = after(position, {"type": "sail", "boat": [0, 4], "at": [0, 6]})
@@ -495,6 +506,27 @@ def test_the_numbers_of_others_fish_tokens_are_secret_and_their_barrels_are_not(
     assert view.as_json()["bags"]["fish"] == ["?", "B"]
     assert GAME.state(GAME.seen_by(position, 0)).own.fish_tokens == GAME.state(position).own.fish_tokens
     assert GAME.score(view).players[0].total < GAME.score(position).players[0].total
+
+
+@pytest.mark.rule("KAL-5.3", "KAL-10.17")
+def test_a_bag_may_still_hold_what_neither_lies_on_a_table_nor_was_drawn() -> None:
+    edition = {
+        "salvage": ["MSWPR", "MSWPR", "PPPSW", "WWWMR"],
+        "scrap": ["MP", "MP", "SP"],
+        "fish": [1, 1, 2, 3, "B"],
+    }
+    rows = sea((0, 4, "f"), (0, 5, "f"))
+    sheet = {
+        "tiles": [{"tile": "WSMPR", "at": [4, 1], "rot": 0}],
+        "boats": [boat(1, 4)],
+        "hand": ["net", "PM"],
+        "fresh": [[4, 1]],
+        "fish_tokens": [2],
+    }
+    cast = {"busy": [0], "done": [1], "vortices": [["PPPSW"], []]}
+    position = game(sheet, {}, rows=rows, edition=edition, bags={"fish": [1, "B"]}, progress=cast)
+    left = Remaining.of(after(position, {"type": "cast", "zone": [0, 1]}))
+    assert left == Remaining(["MSWPR", "WWWMR"], ["MP", "PS"], [1, 3])
 
 
 # files
