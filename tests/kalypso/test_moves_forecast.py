@@ -169,7 +169,8 @@ def test_a_garden_lies_on_any_foundation_but_not_beyond_it():
         "hand": ["garden"],
     }
     for row, column, rot in [(0, 0, 0), (1, 0, 0), (2, 0, 0), (1, 1, 90)]:
-        assert broken(ground, log=[place("garden", row, column, rot)]) == []
+        laid = own(ground, log=[place("garden", row, column, rot)]).gardens
+        assert [(one.at, one.rot) for one in laid] == [((row, column), rot)]
     for row, column, rot in [(0, 1, 0), (5, 5, 0), (2, 0, 90), (6, 6, 0)]:
         assert broken(ground, log=[place("garden", row, column, rot)]) == ["KAL-10.21"]
     assert broken({"hand": ["garden"], "base": base("W")}, log=[END]) == []

@@ -190,7 +190,8 @@ def test_boats_dock_in_a_chain_and_never_hold_up_one_another():
 @pytest.mark.rule("KAL-8.6")
 def test_a_full_barrel_lies_beside_the_foundation():
     here = {**NOOK, "hand": ["barrel"]}
-    assert broken(here, log=[place("barrel", 1, 1)]) == []
+    laid = after(here, log=[place("barrel", 1, 1)])
+    assert lies(laid, laid.own.barrels) == [[1, 1]]
     assert broken(here, log=[place("barrel", 2, 2)]) == ["KAL-8.6"]
 
 

@@ -90,6 +90,7 @@ def test_a_boat_that_sailed_covers_rescues_and_docks():
     rows = sea((7, 7, "#"), (6, 5, "o"), (6, 6, "b"))
     state = after(fleet(boat(4, 5)), **{**ISLE, "rows": rows}, log=[sail((4, 5), 6, 5)])
     assert (state.own.survivors, state.own.hand) == (1, ("barrel", "lifebuoy"))
+    assert [one.cells for one in state.own.boats] == [((6, 5), (6, 6))]
     here = fleet(boat(4, 5), hand=["barrel"])
     assert broken(here, **ISLE, log=[place("barrel", 5, 6)]) == ["KAL-8.6"]
     assert broken(here, **ISLE, log=[sail((4, 5), 6, 6), place("barrel", 5, 6)]) == []
