@@ -4,7 +4,9 @@ from typing import Any
 
 import pytest
 
-from .tables import duel, rules, table
+from periplus.models.buru import GAME
+
+from .tables import duel, load, rules, table
 
 A, B = {"id": "A", "lawan": "A"}, {"id": "B", "lawan": "B"}
 ME, OP = {"id": "me"}, {"id": "op"}
@@ -284,7 +286,11 @@ def test_a_fault_cites_its_clause_and_a_near_miss_none(
 
 @pytest.mark.rule("BURU-24.6", "BURU-24.8")
 def test_a_blessing_alone_in_a_game_without_blessings_breaks_both_clauses() -> None:
-    assert sorted(rules(placed({"lake": ["+"]}))) == ["BURU-24.6", "BURU-24.8"]
+    faults = GAME.check(load(placed({"lake": ["+"]})))
+    assert sorted((fault.rule, fault.where) for fault in faults) == [
+        ("BURU-24.6", ("players", 0, "placed", "lake", 0)),
+        ("BURU-24.8", ("players", 0, "placed", "lake")),
+    ]
 
 
 @pytest.mark.rule("BURU-24.6")

@@ -61,6 +61,15 @@ def test_kudas_offering_saves_the_most_valuable_resource() -> None:
 
 
 @pytest.mark.rule("BURU-26.7")
+def test_what_is_saved_is_the_most_valuable_resource_wherever_it_stands_in_the_cost() -> None:
+    """Banyu asks for clay and two palm: a palm is saved, and the rest is paid."""
+    table = beside("lake", "lake:5", "l1", "l2", "l3", res="clay + palm")
+    found = way(table | {"altars": {"manuk": "b"}})
+    assert found.moves[1:] == [{"type": "offer", "spirit": "banyu", "less": "palm"}]
+    assert found.lawan["res"] == {"clay": 0, "palm": 0, "ebony": 0}
+
+
+@pytest.mark.rule("BURU-26.7")
 def test_kudas_hire_is_cheaper_by_two_fish() -> None:
     found = way(beside("coast", "coast:5", "c1", "c2", fish=1, row=["sculptor", "herald", "shipwright"]))
     assert found.moves[1:] == [{"type": "hire", "card": "sculptor", "from": 0}]

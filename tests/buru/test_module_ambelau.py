@@ -94,6 +94,9 @@ def test_ibu_is_offered_to_only_from_its_spaces_and_for_nothing() -> None:
     lake = duel({"placed": {"lake": [3]}}, area="lake", modules=["ambelau"])
     act = {"type": "act", "area": "lake", "space": "l2"}
     assert breaks(lake, act, {"type": "offer", "spirit": "ibu"}) == ["BURU-20.15"]
+    me = {"acted": {"ambelau": "t4"}, "placed": {"ambelau": [4]}, "canoe": 4}
+    both = duel(me, area="ambelau", modules=["ambelau"], pending="offer(ibu) + offer", turn="me")
+    assert breaks(both, {"type": "offer", "spirit": "ibu", "less": "clay"}) == ["BURU-26.7"]
 
 
 @pytest.mark.rule("BURU-12.3")

@@ -172,6 +172,11 @@ def test_an_unknown_card_of_the_row_is_turned_up() -> None:
     )
     told = after(start, {"type": "reveal", "row": ["judge", "weaver", "herald"]})
     assert told["row"] == ["judge", "weaver", "herald"]
+    for seed in range(5):
+        drawn = GAME.chance(load(start), random.Random(seed))
+        assert drawn is not None
+        row = after(start, drawn.as_json())["row"]
+        assert (row[1], "?" in row) == ("weaver", False)
     for row in (
         ["judge", "herald", "weaver"],
         ["judge", "weaver", "judge"],

@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
-from tests.buru.tables import after, breaks, duel, moves
+from periplus.models.buru.decks import hirelings_in_play, known_discards
+from periplus.models.buru.reading import initial
+from tests.buru.tables import after, breaks, duel, load, moves, worlds
 
 
 def forest(me: dict[str, Any] | None = None, **fields: Any) -> dict[str, Any]:
@@ -103,6 +105,17 @@ def test_a_refresh_lays_three_new_cards() -> None:
     told = after(coast("refresh"), REFRESH | {"row": ["judge", "diver", "herald"]})
     assert told["row"] == ["judge", "diver", "herald"]
     assert breaks(coast("refresh", {"tableau": ["judge"]}), REFRESH | {"row": ["judge"]}) == ["BURU-10.3"]
+
+
+@pytest.mark.rule("BURU-10.5")
+@pytest.mark.parametrize(("deck", "runs_out"), [(0, True), (1, True), (2, True), (3, False)])
+def test_a_refresh_draws_the_last_cards_and_then_the_discards(deck: int, runs_out: bool) -> None:
+    """All but the row and so many more are hired; a deck that runs out is made of the discarded row (R.7)."""
+    start, shown = coast("refresh"), ["farmer", "regent", "weaver"]
+    cards = [card.id for card in hirelings_in_play(initial(load(start)).setting) if card.id not in shown]
+    [(_, state)] = worlds(coast("refresh", {"tableau": cards[deck:]}), REFRESH)
+    assert state.row == ("?", "?", "?")
+    assert known_discards(state, "islanders") == (() if runs_out else tuple(shown))
 
 
 @pytest.mark.rule("BURU-10.2")
