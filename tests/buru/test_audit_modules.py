@@ -293,6 +293,12 @@ def test_a_blessing_alone_in_a_game_without_blessings_breaks_both_clauses() -> N
     ]
 
 
+@pytest.mark.rule("BURU-20.7")
+def test_a_token_in_an_area_that_is_not_there_is_found_where_it_lies() -> None:
+    [fault] = GAME.check(load(placed({"ambelau": [1]})))
+    assert (fault.rule, fault.where) == ("BURU-20.7", ("players", 0, "placed", "ambelau"))
+
+
 @pytest.mark.rule("BURU-24.6")
 def test_a_committed_blessing_may_be_anothers_once_somebody_has_acted() -> None:
     sheet = {"placed": {"lake": [1, "+"]}, "acted": {"lake": "l1"}}

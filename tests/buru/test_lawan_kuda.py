@@ -74,6 +74,8 @@ def test_kudas_hire_is_cheaper_by_two_fish() -> None:
     found = way(beside("coast", "coast:5", "c1", "c2", fish=1, row=["sculptor", "herald", "shipwright"]))
     assert found.moves[1:] == [{"type": "hire", "card": "sculptor", "from": 0}]
     assert found.lawan["fish"] == 1
+    free = way(beside("coast", "coast:5", "c1", "c2", fish=1, row=["fisher"]))
+    assert (free.moves[1:], free.lawan["fish"]) == ([{"type": "hire", "card": "fisher", "from": 0}], 1)
 
 
 @pytest.mark.rule("BURU-11.5", "BURU-11.4")

@@ -10,6 +10,8 @@ import pytest
 
 from periplus.models.buru import GAME
 from periplus.models.buru.play import only
+from periplus.models.buru.reading import initial
+from periplus.models.buru.seen import revealed
 from periplus.models.core.errors import IllegalMove, PositionError
 from tests.buru.tables import after, breaks, duel, load, logged, moves, table, worlds
 
@@ -193,6 +195,11 @@ def test_unknown_tokens_are_turned_up_and_the_afternoon_begins() -> None:
     shown = {"type": "reveal", "player": "op", "placed": {"forest": [5, 2], "coast": [1]}, "kept": 3}
     told = after(start, shown)
     assert (told["when"][1], told["players"]["op"]["fish"]) == ("afternoon", 3)
+    told_kept = duel({"placed": FULL, "kept": 5}, hidden | {"kept": 3}, phase="noon")
+    assert breaks(told_kept, {name: value for name, value in shown.items() if name != "kept"}) == []
+    for seed in range(5):
+        world = revealed(initial(load(start)), random.Random(seed))
+        assert world.players[1].placed[0][1] == 2, "what is known stays"
     wrong: list[dict[str, Any]] = [
         {"placed": {"forest": [5, 1]}},
         {"placed": {"forest": [4, 2]}},

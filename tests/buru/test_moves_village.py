@@ -30,6 +30,8 @@ def test_a_task_turns_an_upright_card_and_has_its_effect_at_once() -> None:
     start = village("2 task", ["farmer", "fisher"])
     told = mine(start, task("farmer"))
     assert (told["res"]["palm"], told["tableau"]) == (1, [("farmer", True), ("fisher", False)])
+    twice = mine(village("3 task", ["farmer", "fisher", "diver"]), task("farmer"), task("fisher"))
+    assert twice["tableau"] == [("farmer", True), ("fisher", True), ("diver", False)]
     assert breaks(start, task("farmer"), task("fisher"), task("fisher")) == ["BURU-11.1"]
 
 
