@@ -158,3 +158,15 @@ def test_the_ratings_of_kuda_and_marker_are_the_liaisons_price(forum: bool, kuda
 @pytest.mark.rule("BURU-26.10")
 def test_kuda_may_start_in_the_village() -> None:
     assert after(with_kuda("forest", "village:1"))["kuda"] == ("village:1", None, True)
+
+
+@pytest.mark.rule("BURU-11.5", "BURU-26.7")
+def test_resources_of_choice_that_no_trade_gives_are_named_when_they_are_gained() -> None:
+    actions = {"forest": "clay + palm", "coast": "hire-2", "village": "task + 2 fish", "lake": "any + fish"}
+    start = with_kuda("lake", "lake:2", power=3) | {
+        "edition": {"kuda": {"gems": 2, "fish_gems": 0} | actions}
+    }
+    assert after(start)["kuda"][0] == "lake:5"
+    assert breaks(start, act("lake", "kuda", any=["palm"])) == ["BURU-11.5"]
+    named = {"type": "gain", "item": "any", "any": ["palm"]}
+    assert after(start, act("lake", "kuda"), named)["players"]["me"]["res"]["palm"] == 1
