@@ -301,3 +301,12 @@ def test_no_elder_is_drawn_from_an_empty_deck() -> None:
     data = at("lake", [1])
     data["players"][0] |= {"elders": [f"e{number:02}" for number in range(1, 14)]}
     assert way(data).moves == [{"type": "act", "area": "lake", "space": "l1"}]
+
+
+@pytest.mark.rule("BURU-6.8", "BURU-15.12")
+def test_what_is_still_open_for_a_lawan_is_taken_and_its_action_not_chosen_again() -> None:
+    """A has acted at the lake, its decree's fish is open; the human's action comes next."""
+    data = at("lake", [1], acted={"lake": "l1"}, fish=3)
+    data["players"][0] = {"id": "me", "placed": {"lake": [2]}}
+    found = way(data | {"turn": "A", "pending": "2 fish"})
+    assert (found.moves, found.lawan["fish"], found.lawan["acted"]) == ([], 5, {"lake": "l1"})
