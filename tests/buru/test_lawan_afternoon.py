@@ -304,9 +304,10 @@ def test_no_elder_is_drawn_from_an_empty_deck() -> None:
 
 
 @pytest.mark.rule("BURU-6.8", "BURU-15.12")
-def test_what_is_still_open_for_a_lawan_is_taken_and_its_action_not_chosen_again() -> None:
+@pytest.mark.parametrize("order", [1, -1])
+def test_what_is_still_open_for_a_lawan_is_taken_and_its_action_not_chosen_again(order: int) -> None:
     """A has acted at the lake, its decree's fish is open; the human's action comes next."""
     data = at("lake", [1], acted={"lake": "l1"}, fish=3)
-    data["players"][0] = {"id": "me", "placed": {"lake": [2]}}
+    data["players"] = [{"id": "me", "placed": {"lake": [2]}}, data["players"][1]][::order]
     found = way(data | {"turn": "A", "pending": "2 fish"})
     assert (found.moves, found.lawan["fish"], found.lawan["acted"]) == ([], 5, {"lake": "l1"})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from fractions import Fraction
+from itertools import chain
 from typing import Any
 
 import pytest
@@ -200,6 +201,26 @@ def test_unknown_tokens_are_turned_up_and_the_afternoon_begins() -> None:
     for seed in range(5):
         world = revealed(initial(load(start)), random.Random(seed))
         assert world.players[1].placed[0][1] == 2, "what is known stays"
+        assert "?" not in chain(*revealed(initial(load(told_kept)), random.Random(seed)).players[1].placed)
+
+
+@pytest.mark.rule("BURU-6.2")
+@pytest.mark.parametrize(
+    "start",
+    [
+        duel({"placed": FULL, "kept": 5}, {"placed": FULL | {"forest": ["?", 2]}, "kept": "?"}, phase="noon"),
+        duel({"placed": {"coast": [5]}}, {"placed": {"coast": ["?", 2]}}, area="coast"),
+    ],
+    ids=["at noon", "when the area is resolved"],
+)
+def test_chance_turns_up_unknown_tokens_that_may_lie_there(start: dict[str, Any]) -> None:
+    for seed in range(8):
+        drawn = GAME.chance(load(start), random.Random(seed))
+        assert drawn is not None
+        told = drawn.as_json()
+        assert (told["type"], told["player"]) == ("reveal", "op")
+        assert breaks(start, told) == []
+        assert GAME.actors(GAME.play(load(start), drawn))
     wrong: list[dict[str, Any]] = [
         {"placed": {"forest": [5, 1]}},
         {"placed": {"forest": [4, 2]}},
