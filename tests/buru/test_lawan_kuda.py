@@ -86,6 +86,8 @@ def test_kudas_hire_is_cheaper_by_two_fish() -> None:
         ("2 fish : any | fish", {"fish": 1}, {"option": 1}, (2, None)),
         ("any : 2 fish", {"fish": 0, "res": "palm + ebony"}, {"any": ["palm"]}, (2, "ebony")),
         ("any : 2 fish", {"fish": 0}, {}, (0, None)),
+        ("palm + any : 3 fish", {"fish": 0, "res": "palm + ebony"}, {"any": ["ebony"]}, (3, None)),
+        ("palm + any : 3 fish", {"fish": 0, "res": "palm"}, {}, (0, "palm")),
         ("any + fish", {"fish": 0}, {}, (1, "ebony")),
     ],
 )

@@ -210,8 +210,16 @@ def test_unknown_tokens_are_turned_up_and_the_afternoon_begins() -> None:
     [
         duel({"placed": FULL, "kept": 5}, {"placed": FULL | {"forest": ["?", 2]}, "kept": "?"}, phase="noon"),
         duel({"placed": {"coast": [5]}}, {"placed": {"coast": ["?", 2]}}, area="coast"),
+        duel(
+            {"placed": {"coast": [5]}, "acted": {"coast": "c1"}},
+            {"placed": {"coast": ["?", 2]}},
+            area="coast",
+            turn="me",
+            pending="refresh",
+            log=[{"type": "stop"}],
+        ),
     ],
-    ids=["at noon", "when the area is resolved"],
+    ids=["at noon", "when the area is resolved", "after the first has acted"],
 )
 def test_chance_turns_up_unknown_tokens_that_may_lie_there(start: dict[str, Any]) -> None:
     for seed in range(8):
