@@ -91,7 +91,7 @@ def _say_faults(app: FastAPI) -> None:
     @app.exception_handler(Unsound)
     async def _unsound(request: HttpRequest, error: Unsound) -> Response:
         with speaking(language_of(request)):
-            return Fault.of(error.error, error.status)
+            return Fault.of(error.error, 400)
 
     @app.exception_handler(HTTPException)
     async def _refused(request: HttpRequest, error: HTTPException) -> Fault:

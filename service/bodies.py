@@ -27,10 +27,10 @@ MOST_MEMORY = 2048
 
 
 class Unsound(ValueError):
-    """A body that is no sound JSON, or too large: ``error`` says why, ``status`` how."""
+    """A body that is no sound JSON: ``error`` says why."""
 
-    def __init__(self, error: PositionError, status: int) -> None:
-        self.error, self.status = error, status
+    def __init__(self, error: PositionError) -> None:
+        self.error = error
         super().__init__(str(error))
 
 
@@ -42,7 +42,7 @@ async def requested(request: HttpRequest, verb: str, **known: Any) -> Request:
     try:
         tree = read_body(await received(request))
     except PositionError as error:
-        raise Unsound(unsound(error), 400) from None
+        raise Unsound(unsound(error)) from None
     if isinstance(tree, dict):
         request.state.language = lang_of({"lang": language_of(request)} | tree)
         if twice := sorted(known.keys() & tree):

@@ -18,12 +18,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from .bitsets import bits, flood, members, parts
-
-if TYPE_CHECKING:
-    import networkx as nx
 
 Cell: TypeAlias = tuple[int, int]
 """A cell (row, column), zero-based, row 0 at the top."""
@@ -80,21 +77,6 @@ class Grid:
     def column(self, number: int) -> int:
         """The bit set of a column."""
         return mask_of(((row, number) for row in range(self.rows)), self.columns)
-
-    def neighbours(self, cell: Cell) -> tuple[Cell, ...]:
-        """The cells that share a side with this one: above, left, right, below."""
-        row, column = cell
-        around = ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column))
-        return tuple((a, b) for a, b in around if 0 <= a < self.rows and 0 <= b < self.columns)
-
-    def graph(self) -> nx.Graph[Cell]:
-        """The cells, joined where they share a side."""
-        import networkx as nx  # noqa: PLC0415 — slow to import, and few questions need it
-
-        graph: nx.Graph[Cell] = nx.Graph()
-        graph.add_nodes_from(self.cells)
-        graph.add_edges_from((cell, other) for cell in self.cells for other in self.neighbours(cell))
-        return graph
 
 
 @dataclass(frozen=True)

@@ -110,10 +110,6 @@ class ObservatoryKernel(Kernel[Position, KernelTable, Action, AnyMove]):
             return KernelTable(after_roll(state, _thrown(rng)))
         return KernelTable(act(state, drawer(state) or 0, _drawn(state, table.draw, rng)))
 
-    def passed(self, table: KernelTable) -> bool:
-        """Whether seats are done with dice that others still use: no position tells that."""
-        return table.done != 0
-
     def result(self, table: KernelTable) -> Result:
         """The totals, and the shares of those who would win."""
         state = table.state

@@ -204,7 +204,6 @@ class KnownMoves:
     def __init__(self, question: TurnsQuestion, legal: Seated, count: int, clock: Clock) -> None:
         self._question = question
         self._count = count
-        self._clock = clock
         self._search = TurnSearch(question.objective, clock)
         self._best = Incumbent(question, 1, self._search)
         self._moves = Candidates(self._search, question.state, 1, count, every=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Literal, get_args
 
 from periplus.models.core.wording import say, spoken, tell, with_guess
@@ -60,10 +60,8 @@ def _readable(term: str) -> tuple[bool, str]:
 class GoalNames:
     """What names stand for: the values in the facts of a program, and others."""
 
-    def __init__(self, program: Program, names: Mapping[str, Term], free: Iterable[str] = ()) -> None:
-        """``free``: names that stand for themselves where they are no value of the program."""
-        self.values: dict[str, Term] = {name: name for name in free}
-        self.values |= {plain(name): term for name, term in names.items()}
+    def __init__(self, program: Program, names: Mapping[str, Term]) -> None:
+        self.values = {plain(name): term for name, term in names.items()}
         terms = set(_terms(program))  # their own names come before those given
         self.values |= {plain(term): term for term in sorted(terms, key=_readable)}
 

@@ -6,7 +6,7 @@ variable is bound where it is looked at. Each entry says in one sentence what sa
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from periplus.models.core.wording import say, spoken, tell, with_guess
 
@@ -122,7 +122,7 @@ def unknown_predicate(program: Program, name: str, arity: int, place: int) -> st
     )
 
 
-def unknown_relation(program: Program, name: str, place: int, own: Iterable[str] = ()) -> str:
+def unknown_relation(program: Program, name: str, place: int) -> str:
     """What is said of a predicate that is neither built in nor a relation."""
     if reason := program.lacking.get(name):
         return tell(
@@ -131,7 +131,7 @@ def unknown_relation(program: Program, name: str, place: int, own: Iterable[str]
             meant=name,
             reason=spoken(reason),
         )
-    known = sorted({*program.relations, *program.measures, *own})
+    known = sorted({*program.relations, *program.measures})
     message = tell(
         "character {place}: unknown relation {relation}, expected one of {known}",
         place=place + 1,

@@ -12,7 +12,6 @@ import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib.resources import files
-from itertools import starmap
 from operator import mul
 from typing import Any, Generic, TypeVar
 
@@ -94,11 +93,6 @@ def shares(values: Sequence[float], spread: float) -> list[float]:
     powers = [math.exp((value - best) / spread) for value in values]
     total = sum(powers)
     return [power / total for power in powers]
-
-
-def compared(one: Sequence[float], other: Sequence[float]) -> list[float]:
-    """How far the first is above the second, part by part."""
-    return list(starmap(float.__sub__, zip(map(float, one), map(float, other), strict=True)))
 
 
 class Numbers(Generic[FormT]):

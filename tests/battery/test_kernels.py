@@ -9,6 +9,7 @@ from periplus.models.core import registry
 from periplus.models.core.data import Move
 from periplus.models.core.game import Game
 from periplus.models.core.kernel import CHANCE, OVER, Kernel, kernel
+from periplus.models.observatory.kernel import KernelTable
 from tests.battery.support import TABLES, begun, is_told, play_on
 from tests.battery.walks import walk
 
@@ -51,7 +52,7 @@ def test_an_action_leads_where_its_move_leads(name: str, players: int) -> None:
 
 def settled(light: Any, state: Any, action: Any) -> Any:
     """The state once the seats that share a turn have ended it too: a position tells no single seat's end."""
-    while hasattr(light, "passed") and light.passed(state):
+    while isinstance(state, KernelTable) and state.done:
         state = light.apply(state, action)
     return state
 

@@ -1,4 +1,4 @@
-"""Square grids: bit sets, quarter turns, graphs."""
+"""Square grids: bit sets, quarter turns."""
 
 import pytest
 from hypothesis import given
@@ -46,17 +46,3 @@ def test_rows_and_columns_are_masks():
     assert cells_of(grid.row(1), 2) == ((1, 0), (1, 1))
     assert cells_of(grid.column(1), 2) == ((0, 1), (1, 1), (2, 1))
     assert grid.mask == 0b111111
-
-
-def test_neighbours_share_a_side():
-    grid = Grid(3, 3)
-    assert grid.neighbours((1, 1)) == ((0, 1), (1, 0), (1, 2), (2, 1))
-    assert grid.neighbours((0, 0)) == ((0, 1), (1, 0))
-
-
-def test_the_graph_joins_neighbours():
-    graph = Grid(3, 4).graph()
-    assert graph.number_of_nodes() == 12
-    assert graph.number_of_edges() == 3 * 3 + 2 * 4
-    assert graph.has_edge((0, 0), (0, 1))
-    assert not graph.has_edge((0, 0), (1, 1))

@@ -178,7 +178,7 @@ def test_values_are_the_rules_own_whatever_is_laid():
         after = state.with_mover(replace(state.players[0], tiles=tuple(tiles), energy=energy))
         crowns = state.edition.crown_points(energy)
         assignment = tuple(sorted((number, token(tile)) for number, tile in laid))
-        assert evaluator.points(assignment) + crowns == total(after, 0)
+        assert evaluator.outcomes(assignment, can_connect=True)[0].points + crowns == total(after, 0)
         opened = sum(1 << number for number in spots)
         hand = Counter(token(tile) for _, tile in laid)
         ceiling = IslandCeiling(evaluator.stakes, evaluator.masks, opened)

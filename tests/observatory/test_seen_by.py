@@ -98,7 +98,7 @@ def test_a_seat_that_is_done_lets_the_others_use_the_dice():
     assert KERNEL.to_move(start) == 1
     passed = KERNEL.apply(start, KERNEL.legal(start)[-1])
     assert KERNEL.to_move(passed) == 0
-    assert KERNEL.passed(passed)
+    assert passed.done
     ended = KERNEL.apply(passed, KERNEL.legal(passed)[-1])
     assert KERNEL.to_move(ended) == CHANCE
     assert ended.state.active == 0

@@ -34,7 +34,7 @@ EVERYTHING = 10**6
 
 
 def ranked(state: State, value: Value, limit: int = 0, top: int = EVERYTHING) -> Ranking:
-    question = TurnQuestion(load(open_table()), state, value, top, limit)
+    question = TurnQuestion(state, value, top, limit)
     *_, answer = rankings(question, Clock(LIMITS))
     return answer
 
@@ -138,7 +138,7 @@ def test_a_limit_leaves_a_turn_with_its_exact_value_and_a_bound_that_holds(value
     state = tables(seed)
     proved = {repr(entry.move): entry.value for entry in ranked(state, value).moves}
     for work in (1e-9, 1e-4, 1e-3, 5e-3):
-        question = TurnQuestion(load(open_table()), state, value, 10)
+        question = TurnQuestion(state, value, 10)
         *_, answer = rankings(question, Clock(Limits(seconds=None, work=work)))
         assert answer.moves
         assert answer.bound is not None

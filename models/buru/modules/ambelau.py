@@ -66,12 +66,11 @@ def others(state: State, seat: int) -> frozenset[int]:
     )
 
 
-def landings(state: State, seat: int, most: int | None = None) -> tuple[Landing, ...]:
-    """Every space that the player can reach with 1 to ``most`` steps, by default his power, the nearest first."""
+def landings(state: State, seat: int) -> tuple[Landing, ...]:
+    """Every space that the player can reach with as many steps as his power or fewer, the nearest first."""
     at, length, occupied = state.players[seat].canoe, len(track(state)), others(state, seat)
-    limit = power(state, seat, state.area) if most is None else most
     found: dict[tuple[int, int], Landing] = {}
-    for steps in range(1, limit + 1):
+    for steps in range(1, power(state, seat, state.area) + 1):
         space, passes = landed(at, steps, occupied, length)
         distance = space + passes * length - at
         found.setdefault((space, passes), Landing(steps, space, passes, distance))

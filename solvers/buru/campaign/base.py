@@ -7,7 +7,6 @@ nothing spent before it is there, or a flow, in which many rounds are one season
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -102,11 +101,6 @@ class RoundsToCome:
         """Every slot in the order of time, with the number of its season."""
         return tuple((number, slot) for number, season in enumerate(self.seasons) for slot in season.slots)
 
-    @property
-    def rounds(self) -> int:
-        """How many rounds it spans."""
-        return sum(season.rounds for season in self.seasons)
-
 
 class Ledger:
     """The books of an outlook's slots, by their number in time."""
@@ -151,13 +145,6 @@ class Ledger:
         """What the parts of an atom in the slot name, and what they save, each once."""
         items = (self.parts[part] for part in self._supply[slot])
         return tuple(dict.fromkeys((item.of, item.less) for item in items if item.atom == atom))
-
-    def at_most(
-        self, terms: Iterable[tuple[int, Variable]], slot: int, atom: str, of: str = "", less: int = 0
-    ) -> None:
-        """No more than so many parts are open for what the terms count."""
-        supply = [(-1, variable) for _, variable in self.supply(slot, atom, of, less)]
-        self.program.meaning.linear([*terms, *supply], high=0)
 
 
 class ProgramBase:

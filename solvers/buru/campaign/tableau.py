@@ -39,7 +39,6 @@ class Tableau:
         self.gone: dict[str, Timed] = {card.id: [] for card in self.cards}
         """By card: the slots in which it may be discarded."""
         self.strangers_gone: list[Variable] = []
-        self._hired: dict[int, TermList] = {}
         self._cheaper: dict[tuple[int, int], TermList] = {}
         """By slot and discount: the hires that use it."""
         self._drawn: dict[int, TermList] = {}

@@ -13,7 +13,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
 from itertools import combinations, product
 from math import prod
 from typing import TypeAlias
@@ -80,20 +79,10 @@ class OpponentForecast:
             Fraction(0),
         )
 
-    @cached_property
-    def certain(self) -> bool:
-        """Whether there is nothing to expect: one scenario."""
-        return len(self.scenarios) == 1
-
 
 def ground_by_area(table: Table, area: int) -> Ground:
     """What the opponents of a scenario have in one area."""
     return tuple(player[area] for player in table)
-
-
-def joined(parts: Sequence[Table]) -> Table:
-    """The scenario of several groups of opponents together."""
-    return tuple(ground for part in parts for ground in part)
 
 
 def seen(question: PlacementQuestion) -> tuple[str, ...]:

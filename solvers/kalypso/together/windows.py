@@ -25,8 +25,6 @@ Grid: TypeAlias = NDArray[np.float32]
 """A number for every cell of a frame."""
 SIZE = 4
 """Cells of a window."""
-ENOUGH = 3
-"""Icons of a material that a building asks for."""
 PROMISE = (
     (0.0, 0.0, 0.0, 0.0, 0.0),
     (0.0, 0.0, 0.0, 0.08, 0.0),

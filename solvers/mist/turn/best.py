@@ -93,7 +93,7 @@ class BestTurns:
         ties: bool = False,
         floor: int = -UNBOUNDED,
     ) -> None:
-        self.state, self.top, self._ties, self._floor = state, top, ties, floor
+        self.state, self._ties, self._floor = state, ties, floor
         self._evaluator = evaluator or IslandEvaluator(state)
         self._placements = {} if placements is None else placements
         self._list = TopList(top, _keys)

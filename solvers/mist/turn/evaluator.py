@@ -53,10 +53,6 @@ class IslandEvaluator:
         self._outcomes = Memo[tuple[Assignment, bool], tuple[AssignmentOutcome, ...]](REMEMBERED)
         self._webs = Memo[tuple[int, ...], bool](REMEMBERED)
 
-    def points(self, assignment: Assignment) -> int:
-        """The best of the outcomes, connections counted."""
-        return self.outcomes(assignment, can_connect=True)[0].points
-
     def outcomes(self, assignment: Assignment, *, can_connect: bool) -> tuple[AssignmentOutcome, ...]:
         """The outcomes that the orders of the placements lead to, the best first.
 

@@ -113,7 +113,7 @@ def _assemble(
         typed = [(square, step, event) for (square, step, _), event in dice.stars.items()]
         typed += [(square, step, event) for (_, square, step), event in bonuses.meteor.items()]
         typed += [(square, 0, literal) for square, literal in there.items()]
-        idle = [*bonuses.idle, *((1, literal) for literal in dice.idle.values())]
+        idle = [*bonuses.idle, *dice.idle]
         chart.link(typed, _star_gifts(program, axis, bonuses, dice.star_gifts, meteors=False), idle)
         stars: ChartRules | CountedStars = chart
         checks = dice.check_gifts

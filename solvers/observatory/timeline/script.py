@@ -38,8 +38,6 @@ class Script:
     """Squares for free stars."""
     typed: tuple[tuple[int, int, str], ...]
     """Squares with what pays: ``"dice"`` (two of them), ``"meteor"`` (that die) or ``"meteor 4"`` (a card's bonus)."""
-    idle: tuple[tuple[int, str], ...]
-    """By turn, the dice whose star goes to a square that no figure needs."""
     checks: tuple[tuple[int, int], ...]
     """Tracks for free checks."""
     dice_checks: tuple[tuple[int, int, int], ...]
@@ -64,7 +62,6 @@ def unplanned(task: PlanningTask, opening: tuple[str, ...]) -> Script:
         drive=None,
         stars=(),
         typed=(),
-        idle=(),
         checks=(),
         dice_checks=(),
         completions=(),
@@ -88,7 +85,6 @@ def script(model: Model, world: World, dice: DiceRules, chart: ChartRules) -> Sc
         drive=next((number for number, literal in dice.numbers.items() if world[literal]), None),
         stars=tuple(sorted(_free_stars(world, chart, {square for _, square, _ in typed}))),
         typed=tuple(typed),
-        idle=tuple(key for key, literal in dice.idle.items() if world[literal]),
         checks=tuple(_free_checks(model, world)),
         dice_checks=tuple(
             sorted(

@@ -43,7 +43,6 @@ PLAN = "plan"
 class TurnQuestion:
     """A table and how its turns are to be ranked."""
 
-    position: Position
     state: State
     value: Value
     top: int
@@ -65,8 +64,7 @@ def ask(position: Position, limits: Limits) -> TurnQuestion:
     value = options.choice("objective", OBJECTIVES)
     top = options.number("top", 1, TOP) or TOP
     limit = options.required("limit", 0) if value == "reach" else 0
-    state = GAME.state(position)
-    question = TurnQuestion(position, state, value, limits.count or top, limit)
+    question = TurnQuestion(GAME.state(position), value, limits.count or top, limit)
     unknown = list(_unknown(question))
     options.settle(*unknown)
     return question

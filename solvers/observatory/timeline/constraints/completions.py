@@ -101,7 +101,6 @@ class TrackRules:
         """``checks[turn]``: how many can have been made by the end of that turn at most."""
         self._program = program
         self._axis = axis
-        self._sheet = sheet
         self._checks = checks
         self._base = [checked.bit_count() for checked in sheet.research]
         self.tracks = range(len(sheet.research))

@@ -15,6 +15,7 @@ from periplus.models.boards.bitsets import members
 from periplus.models.observatory.edition import Edition
 from periplus.models.observatory.state import DRIVE, FACES, FULL_TRACK, LENS, Sheet
 
+from ....patterns.logic import TermList
 from ....program import Literal, Program
 from ..horizon import DiceSplit, TurnSlot, check_spaces, dice_splits, meteor_squares, star_squares
 from ..task import SquarePartition
@@ -61,8 +62,8 @@ class DiceRules:
         """By square, step and use (``"dice"`` or ``"meteor"``)."""
         self.checks: dict[tuple[int, int, int], Literal] = {}
         """By track, space and step."""
-        self.idle: dict[tuple[int, str], Literal] = {}
-        """Dice whose star goes to a dull square, by turn and use."""
+        self.idle: TermList = []
+        """Dice whose star goes to a dull square."""
         self.star_gifts = [0] * len(windows)
         self.check_gifts = [0] * len(windows)
         self.dice_splits: list[dict[DiceSplit, Literal]] = []
@@ -116,7 +117,7 @@ class DiceRules:
         once = self._program.rule("OBS-2.8" if use == "meteor" else "OBS-2.2")
         idle = [self._program.boolean()] if self._ground.dull else []
         if idle:
-            self.idle[index, use] = idle[0]
+            self.idle.append((1, idle[0]))
         once.at_most_one([*events.values(), *idle])
         self._gate(window, turn, clause, opens, {key: [event] for key, event in events.items()})
 
