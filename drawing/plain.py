@@ -13,7 +13,7 @@ from periplus.models.core.results import Violation
 from periplus.models.core.wording import say
 
 from .scene import Scene, Section, Table
-from .tables import Phrase, answer_tables, fault_table, notes, number, reason_tables
+from .tables import SCORE_HEADER, Phrase, answer_tables, fault_table, notes, number, reason_tables, score_row
 
 
 def draw(
@@ -47,6 +47,6 @@ def _fields(position: Position) -> Table:
 def _scores(position: Position) -> Iterator[Table]:
     """Everybody's score, line by line."""
     for player in game(position.game).score(position).players:
-        rows = tuple((line.rule, line.what, number(float(line.points))) for line in player.items)
+        rows = tuple(map(score_row, player.items))
         title = say("{name}: {points}", name=player.name, points=number(float(player.total)))
-        yield Table(title, (say("clause"), say("for"), say("points")), rows, right=(2,))
+        yield Table(title, SCORE_HEADER, rows, right=(2,))

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any, TypeAlias, TypeVar
 
-from periplus.models.core.results import Violation
+from periplus.models.core.results import Points, ScoreLine, Violation
 from periplus.models.core.wording import say, spoken
 
 from .scene import Table
@@ -225,6 +225,36 @@ def fault_table(violations: Sequence[Violation]) -> Table:
 def _place(where: Sequence[str | int]) -> str:
     """A path as users write it: ``players[0].done[1]``."""
     return "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in where).removeprefix(".")
+
+
+def told_tables(answer: Answer, violations: Sequence[Violation], phrase: Phrase) -> Iterator[Table]:
+    """The faults, if there are any, then all that an answer says."""
+    if violations:
+        yield fault_table(violations)
+    yield from reason_tables(answer)
+    yield from answer_tables(answer, phrase)
+
+
+SCORE = say("Score now")
+"""What a score as if the game ended now is called."""
+SCORE_HEADER = say("clause"), say("for"), say("points")
+"""What stands above the items of a score."""
+
+
+def score_table(lines: Iterable[ScoreLine[Points]], title: str = SCORE) -> Table:
+    """The items of a score and their sum."""
+    items = tuple(lines)
+    total = ("", say("total"), _points(sum(line.points for line in items)))
+    return Table(title, SCORE_HEADER, (*map(score_row, items), total), right=(2,))
+
+
+def score_row(line: ScoreLine[Points]) -> tuple[str, str, str]:
+    """An item of a score as a row."""
+    return line.rule, line.what, _points(line.points)
+
+
+def _points(points: Points) -> str:
+    return number(float(points))
 
 
 def reason_tables(answer: Answer) -> Iterator[Table]:

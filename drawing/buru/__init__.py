@@ -14,7 +14,7 @@ from periplus.models.core.results import ScoreLine, Violation
 from periplus.models.core.wording import say
 
 from ..scene import Block, Board, Scene, Section, Table
-from ..tables import fault_table, notes, number, reason_tables, seat_at_fault, solution_title
+from ..tables import fault_table, notes, number, reason_tables, score_table, seat_at_fault, solution_title
 from . import answers
 from .advice import Things, accuse, advise, explain
 from .areas import area_board, bare, track_board
@@ -27,7 +27,6 @@ from .tables import (
     holdings_table,
     known_table,
     players_table,
-    score_table,
     tableau_board,
 )
 
@@ -139,8 +138,10 @@ def _score(position: Position, state: State, seat: int, answer: Mapping[str, Any
     """The score of the seat as it stands, or as the solution leaves it."""
     if why := answer.get("why"):
         lines = tuple(ScoreLine(line["rule"], line["what"], line["points"]) for line in why)
-        return score_table(lines, say("Score after the solution"))
-    return score_table(score_lines(state, seat), say("Score of {name} now", name=names_at(position)[seat]))
+        title = say("Score after the solution")
+    else:
+        lines, title = score_lines(state, seat), say("Score of {name} now", name=names_at(position)[seat])
+    return score_table(lines, title) if lines else None
 
 
 def _some(block: Any) -> tuple[Any, ...]:

@@ -8,12 +8,10 @@ from periplus.models.buru.effects import RESOURCES
 from periplus.models.buru.scoring import holdings, level_met, metrics
 from periplus.models.buru.state import UNKNOWN, Player, State
 from periplus.models.buru.terms import noted, word
-from periplus.models.core.results import Points, ScoreLine
 from periplus.models.core.wording import say, spoken
 
 from ..scene import Board, Layer, Table, Terrain, square
 from ..shapes import standings
-from ..tables import number
 from .faces import LONG, ROOM, SCALE, SERIES, SHORT, Face, Overlay, laid, tableau_face
 from .phrases import listed, names_of, number_of
 from .sentences import short
@@ -152,20 +150,6 @@ def elders_table(state: State, seat: int, names: Sequence[str]) -> Table | None:
 
 def _level(goal: str, points: int) -> str:
     return noted(f"{goal.replace('>=', ' ≥ ')}: {points}")
-
-
-def score_table(lines: Sequence[ScoreLine[Points]], title: str) -> Table | None:
-    """The items of a score; None if there are none."""
-    if not lines:
-        return None
-    rows = [(line.rule, line.what, number(float(line.points))) for line in lines]
-    rows.append(("", say("total"), number(float(sum(line.points for line in lines)))))
-    return Table(
-        title,
-        (say("clause"), say("for"), say("points")),
-        tuple(rows),
-        right=(2,),
-    )
 
 
 def known_table(state: State) -> Table | None:

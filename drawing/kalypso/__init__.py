@@ -14,11 +14,11 @@ from periplus.models.kalypso.state import Phase, State
 from periplus.models.kalypso.terms import word
 
 from ..scene import Block, Board, Scene, Section
-from ..tables import answer_tables, fault_table, notes, reason_tables, seat_at_fault
+from ..tables import notes, score_table, seat_at_fault, told_tables
 from .advice import accuse, advise, explain
 from .ocean import Overlay, main_ocean, small_ocean
 from .phrases import phrase
-from .tables import draw_table, forecast_table, goal_table, people_table, score_table, shelves
+from .tables import draw_table, forecast_table, goal_table, people_table, shelves
 
 
 def draw(
@@ -41,9 +41,7 @@ def draw(
         [cell for cell, _ in tile.cells] for tile in position.settlements[overlay.seat].tiles
     ]
     words = (
-        *((fault_table(violations),) if violations else ()),
-        *reason_tables(answer),
-        *answer_tables(answer, phrase),
+        *told_tables(answer, violations, phrase),
         *((draws,) if (draws := draw_table(answer)) else ()),
     )
     board = main_ocean(state.sea, settlement, _name(position, overlay.seat), overlay)
@@ -68,7 +66,8 @@ def _tables(position: Position, state: State, seat: int, violations: Sequence[Vi
         if table:
             yield table
     if not violations:
-        yield score_table(GAME.score(position), seat, every=state.together)
+        items = GAME.score(position).players[seat].items
+        yield score_table(line for line in items if line.points or state.together)
 
 
 def _others(position: Position, state: State, seat: int) -> Iterator[Section]:

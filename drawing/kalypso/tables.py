@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from periplus.models.core.results import Outcome
 from periplus.models.core.wording import say, spoken
 from periplus.models.kalypso.board import docked, enclosed
 from periplus.models.kalypso.cards import ForecastSide, VersusForecast, VersusGoal
@@ -108,15 +107,6 @@ def draw_table(answer: Mapping[str, Any]) -> Table | None:
     )
     title = say("Unknown tile: {value} on average", value=number(answer.get("value")))
     return Table(title, (say("tile"), say("left"), say("value"), say("proof")), rows, right=(1, 2))
-
-
-def score_table(outcome: Outcome, seat: int, *, every: bool) -> Table:
-    """The items of a settlement's score as if the game, or the round, ended now; ``every``: those of 0 too."""
-    player = outcome.players[seat]
-    items = (line for line in player.items if line.points or every)
-    rows = [(line.rule, line.what, str(line.points)) for line in items]
-    rows.append(("", say("total"), str(player.total)))
-    return Table(say("Score now"), (say("clause"), say("for"), say("points")), tuple(rows), right=(2,))
 
 
 def people_table(state: State, seat: int) -> Table:

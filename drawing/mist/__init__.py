@@ -11,11 +11,11 @@ from periplus.models.core.wording import counted, say, spoken
 from periplus.models.mist import GAME
 from periplus.models.mist.island import RANK
 from periplus.models.mist.position import Position
-from periplus.models.mist.scoring import total
+from periplus.models.mist.scoring import score_lines, total
 from periplus.models.mist.state import Phase, State
 
 from ..scene import Block, Role, Scene, Section
-from ..tables import answer_tables, fault_table, notes, number, reason_tables, seat_at_fault
+from ..tables import notes, number, score_table, seat_at_fault, told_tables
 from .advice import accuse, advise, explain, spaces_in
 from .island import Overlay, main_island, small_island
 from .phrases import BONUSES, phrase
@@ -24,7 +24,6 @@ from .tables import (
     hand,
     players_table,
     rounds_table,
-    score_table,
     supply,
     tiles_board,
     track_board,
@@ -53,11 +52,7 @@ def draw(
     advise(state, overlay, answer)
     explain(state, overlay, answer)
     accuse(state, overlay, violations, position.log)
-    words = (
-        *((fault_table(violations),) if violations else ()),
-        *reason_tables(answer),
-        *answer_tables(answer, phrase),
-    )
+    words = told_tables(answer, violations, phrase)
     board = main_island(state, called(position.names[overlay.seat]), overlay)
     beside = (*_to_lay(position), *hand(state, overlay), *supply(state, overlay))
     sections = (
@@ -98,9 +93,8 @@ def _points(
     """The coming rounds, the score of the seat, its terrains, how players stand, their energy: what there is."""
     if coming := rounds_table(position):
         yield coming
-    table = score_table(state, overlay.seat)
-    if table and not violations:
-        yield table
+    if (lines := score_lines(state, overlay.seat)) and not violations:
+        yield score_table(lines)
     if any(state.players[overlay.seat].tiles):
         yield coasts_table(state, overlay.seat)
     if len(state.players) > 1:

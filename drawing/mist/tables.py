@@ -13,7 +13,7 @@ from periplus.models.mist.edition import FIRST_IN_HARBOUR, MOST_IN_HARBOUR
 from periplus.models.mist.island import Island
 from periplus.models.mist.position import Position
 from periplus.models.mist.reading import capacity
-from periplus.models.mist.scoring import TERRAIN_NAMES, score_lines, total
+from periplus.models.mist.scoring import TERRAIN_NAMES, total
 from periplus.models.mist.state import (
     BARE,
     Phase,
@@ -170,15 +170,6 @@ def docks_board(state: State, overlay: Overlay) -> Board:
             )
     caption = say("each with its value; × is the tiles that an exchange gives")
     return Board(say("Docks"), (0, -1, DOCK * count, 2), (Layer("docks", tuple(shapes)),), caption, SCALE)
-
-
-def score_table(state: State, seat: int) -> Table | None:
-    """The items of the seat's score as if the game ended now; None if there are none."""
-    rows = [(line.rule, line.what, str(line.points)) for line in score_lines(state, seat)]
-    if not rows:
-        return None
-    rows.append(("", say("total"), str(total(state, seat))))
-    return Table(say("Score now"), (say("clause"), say("for"), say("points")), tuple(rows), right=(2,))
 
 
 def coasts_table(state: State, seat: int) -> Table:

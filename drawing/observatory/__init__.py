@@ -13,7 +13,7 @@ from periplus.models.observatory.scoring import points
 from periplus.models.observatory.state import Phase, State
 
 from ..scene import Block, Scene, Section
-from ..tables import answer_tables, fault_table, notes, reason_tables
+from ..tables import notes, told_tables
 from .advice import accuse, advise, explain, seat_at_fault
 from .chart import Overlay, card_board, main_chart, small_chart
 from .phrases import phrase
@@ -28,19 +28,18 @@ def draw(
     ``answer`` is the JSON object of a ``hint``, ``solve``, ``maximum`` or ``why``; ``violations`` are what
     ``check`` says. An illegal log is followed up to its first illegal move.
     """
+    answer = answer or {}
     state = GAME.reached(position, violations)
     seat = seat_at_fault(violations, position.log, position.me)
     overlay = Overlay(seat)
-    if answer:
-        advise(state.edition, overlay, answer)
-        explain(state, overlay, answer)
+    advise(state.edition, overlay, answer)
+    explain(state, overlay, answer)
     accuse(state, overlay, violations, position.log)
     main = main_chart(state.edition, state.sheets[seat], name_of(position, seat), overlay)
-    told = (*reason_tables(answer or {}), *answer_tables(answer or {}, phrase))
-    words = (*((fault_table(violations),) if violations else ()), *told)
+    words = told_tables(answer, violations, phrase)
     sections = (Section("", (main, *words, *_desk(state, overlay))), *_table(position, state, overlay))
     return Scene(
-        "Observatory", ", ".join(map(spoken, _when(position, state))), sections, tuple(notes(answer or {}))
+        "Observatory", ", ".join(map(spoken, _when(position, state))), sections, tuple(notes(answer))
     )
 
 

@@ -41,9 +41,7 @@ def bare(players: int, _chosen: Chosen, edition: Any) -> Tree:
 
 def seats(position: Position) -> Sequence[str]:
     """The players."""
-    return [
-        sheet.name or say("player {number}", number=seat) for seat, sheet in enumerate(position.players, 1)
-    ]
+    return position.names
 
 
 def asker(_position: Position, seat: int) -> int:
@@ -56,6 +54,7 @@ def kit(position: Position, tree: Tree, seat: int) -> Kit:
     edition, sheet = position.edition_data, position.players[seat]
     shown = position.shown_cards()
     left = {card.id: int(card.id not in shown) for card in edition.cards}
+    cards = {card.id: StockItem(card.id, card.title, left[card.id]) for card in edition.cards}
     places: dict[str, list[str]] = {}
     things = [
         Thing(STAR, say("a star"), say("Pens"), (STAR,)),
@@ -84,17 +83,9 @@ def kit(position: Position, tree: Tree, seat: int) -> Kit:
         taken,
         [*_table_fields(position, tree), *_seat_fields(tree, seat)],
         {
-            "cards": [StockItem(card.id, card.title, left[card.id]) for card in edition.cards],
-            "small": [
-                StockItem(card.id, card.title, left[card.id])
-                for card in edition.cards
-                if card.size == "small"
-            ],
-            "large": [
-                StockItem(card.id, card.title, left[card.id])
-                for card in edition.cards
-                if card.size == "large"
-            ],
+            "cards": list(cards.values()),
+            "small": [cards[card.id] for card in edition.cards if card.size == "small"],
+            "large": [cards[card.id] for card in edition.cards if card.size == "large"],
             "seats": [StockItem(number, name) for number, name in enumerate(seats(position))],
             "labels": [StockItem(label) for label in LABELS],
             "faces": [StockItem(face) for face in range(1, 7)],

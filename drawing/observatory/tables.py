@@ -93,7 +93,7 @@ def _stock(sheet: Sheet) -> Iterator[str]:
 
 def name_of(position: Position, seat: int) -> str:
     """What the player is called."""
-    return position.players[seat].name or spoken(say("player {number}", number=seat + 1))
+    return spoken(position.names[seat])
 
 
 def score_table(state: State, seat: int) -> Table:

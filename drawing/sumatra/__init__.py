@@ -15,11 +15,11 @@ from periplus.models.sumatra.scoring import score_lines, total
 from periplus.models.sumatra.state import Notebook, State
 
 from ..scene import Block, Scene, Section
-from ..tables import answer_tables, fault_table, notes, reason_tables, seat_at_fault
+from ..tables import notes, score_table, seat_at_fault, told_tables
 from .advice import accuse, advise, explain, own_steps, written
 from .notebook import Overlay, main_notebook, small_notebook
 from .phrases import phrase, type_names
-from .tables import badge_table, heap_board, journey_board, players_table, score_table, tile_board
+from .tables import badge_table, heap_board, journey_board, players_table, tile_board
 
 
 def draw(
@@ -37,11 +37,7 @@ def draw(
     advise(state, overlay, answer, journey=position.ask.kind == "journey")
     explain(overlay, answer)
     accuse(state, overlay, violations, position.log)
-    words = (
-        *((fault_table(violations),) if violations else ()),
-        *reason_tables(answer),
-        *answer_tables(answer, phrase),
-    )
+    words = told_tables(answer, violations, phrase)
     sheet = (_sheet(position, state, overlay, answer), *words, *_points(position, state, overlay))
     sections = (Section("", sheet), *_table(position, state, overlay))
     return Scene(
@@ -78,7 +74,7 @@ def _sheet(position: Position, state: State, overlay: Overlay, answer: Mapping[s
 
 def _points(position: Position, state: State, overlay: Overlay) -> Iterator[Block]:
     """The score of the seat, the badges, and how the players stand."""
-    yield score_table(state, overlay.seat)
+    yield score_table(score_lines(state, overlay.seat))
     if badges := badge_table(position, state, overlay):
         yield badges
     yield players_table(position, state)

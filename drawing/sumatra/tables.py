@@ -9,7 +9,7 @@ from periplus.models.core.data import called
 from periplus.models.core.multisets import distinct
 from periplus.models.core.wording import say, spoken
 from periplus.models.sumatra.position import Position
-from periplus.models.sumatra.scoring import BROWN_POINTS, badge_name, due, earns, score_lines, tally, total
+from periplus.models.sumatra.scoring import BROWN_POINTS, badge_name, due, earns, tally, total
 from periplus.models.sumatra.state import State
 from periplus.models.sumatra.tiles import KINDS
 
@@ -24,9 +24,7 @@ SCALE = 0.75
 NONE: Mapping[str, Role] = {}
 
 
-def tile_board(
-    title: str, tiles: Sequence[str], roles: Mapping[str, Role] = NONE, caption: str = ""
-) -> Board:
+def tile_board(title: str, tiles: Sequence[str], roles: Mapping[str, Role] = NONE) -> Board:
     """Every tile as a square; of equal tiles one is marked."""
     marked: set[str] = set()
     squares = []
@@ -34,7 +32,7 @@ def tile_board(
         role = Role.GIVEN if tile in marked else roles.get(tile, Role.GIVEN)
         marked.add(tile)
         squares.append(_tile(tile, place, 1, role))
-    return Board(title, _box(len(tiles), 1), (Layer("tiles", tuple(squares)),), caption, SCALE)
+    return Board(title, _box(len(tiles), 1), (Layer("tiles", tuple(squares)),), scale=SCALE)
 
 
 def heap_board(title: str, tiles: Sequence[str], roles: Mapping[str, Role] = NONE) -> Board:
@@ -156,13 +154,6 @@ SAID = {
 
 STANDING = {-1: say("behind"), 0: say("with the token"), 1: say("ahead")}
 """How a piece stands to the token, by places."""
-
-
-def score_table(state: State, seat: int) -> Table:
-    """The items of the seat's score as if the game ended now."""
-    rows = [(line.rule, line.what, str(line.points)) for line in score_lines(state, seat)]
-    rows.append(("", say("total"), str(total(state, seat))))
-    return Table(say("Score now"), (say("clause"), say("for"), say("points")), tuple(rows), right=(2,))
 
 
 def badge_table(position: Position, state: State, overlay: Overlay) -> Table | None:

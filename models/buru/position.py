@@ -10,7 +10,7 @@ from pydantic import (
     field_validator,
 )
 
-from ..core.data import EditionPosition
+from ..core.data import EditionPosition, only
 from ..core.described import text_like
 from ..core.documents import GIVEN, Data, Deferred, Index, judged, once
 from ..core.wording import say
@@ -177,12 +177,6 @@ class KudaSheet(Data):
     """Whether the rules from the forum hold (BURU-26.8, BURU-26.9)."""
 
 
-def _buru(name: str) -> str:
-    if name != "buru":
-        raise ValueError(say("expected 'buru'"))
-    return name
-
-
 MOST_PLAYERS = 5
 """Humans and Lawans at one table (BURU-3.6)."""
 
@@ -190,7 +184,7 @@ MOST_PLAYERS = 5
 class Position(EditionPosition[Edition]):
     """A position of Buru. It comes from ``load``, which resolves its edition."""
 
-    game: Annotated[str, AfterValidator(_buru), Field(json_schema_extra={"const": "buru"})]
+    game: Annotated[str, only("buru"), Field(json_schema_extra={"const": "buru"})]
     modules: Annotated[tuple[ModuleName, ...], AfterValidator(once)] = ()
     """The expansion modules in play (BURU-17, BURU-26)."""
     long: bool = False

@@ -161,6 +161,30 @@ class Position(Data):
         return part_of(self.game, "models").GAME
 
 
+def only(game: str) -> AfterValidator:
+    """The name of that game: a position of another is not read as one of this."""
+
+    def judge(name: str) -> str:
+        if name != game:
+            raise ValueError(say("expected {game!r}", game=game))
+        return name
+
+    return AfterValidator(judge)
+
+
+class AskAsWritten(Data):
+    """A question whose values are judged by the query that uses them, so they stand here as they came."""
+
+    @property
+    def given(self) -> frozenset[str]:
+        """The names of the fields that the position gives, also if as null."""
+        return frozenset(self.model_fields_set)
+
+    @model_serializer
+    def _as_written(self) -> dict[str, Any]:
+        return {name: getattr(self, name) for name in type(self).model_fields if name in self.given}
+
+
 class EditionPosition(Position, Generic[EditionT]):
     """A position that names or holds its edition, which the reader has resolved before it reads the rest.
 

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any, Literal, TypeAlias
 
-from pydantic import AfterValidator, Field, ValidationInfo, field_validator
+from pydantic import Field, ValidationInfo, field_validator
 
 from ..core import data
 from ..core.documents import GIVEN, Data, Deferred, Index, judged
@@ -112,16 +112,10 @@ class Ask(Data):
         return objective
 
 
-def _kalypso(name: str) -> str:
-    if name != "kalypso":
-        raise ValueError(say("expected 'kalypso'"))
-    return name
-
-
 class Position(data.EditionPosition[Edition]):
     """A position of Kalypso. It comes from ``load``, which resolves its edition."""
 
-    game: Annotated[str, AfterValidator(_kalypso), Field(json_schema_extra={"const": "kalypso"})]
+    game: Annotated[str, data.only("kalypso"), Field(json_schema_extra={"const": "kalypso"})]
     mode: Mode
     """Against each other (``versus``), together (``coop``), or alone (``solo``)."""
     players: Annotated[int | None, GIVEN] = None

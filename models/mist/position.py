@@ -3,17 +3,15 @@
 from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import (
-    AfterValidator,
     Field,
     PlainValidator,
     ValidationInfo,
     WithJsonSchema,
     field_validator,
-    model_serializer,
 )
 
 from ..boards.hexes import Direction
-from ..core.data import EditionPosition, Seat, names
+from ..core.data import AskAsWritten, EditionPosition, Seat, names, only
 from ..core.documents import GIVEN, PRINTED, Data, Deferred
 from ..core.wording import say
 from .edition import Edition, Side, hex_of
@@ -135,8 +133,8 @@ class PlayerSheet(Data):
         return energy
 
 
-class Ask(Data):
-    """The question. Its values are judged by the query that uses them, so they stand here as they came."""
+class Ask(AskAsWritten):
+    """The question."""
 
     kind: Any = Field(None, examples=["connect"])
     """What ``solve`` is asked: ``connect``, ``arrange``, ``fly``, ``line`` or ``expect``."""
@@ -161,26 +159,11 @@ class Ask(Data):
     reroll: Any = Field(None, examples=["best"])
     """For ``expect``: whether the first roll stands (``none``) or dice may be rolled again (``best``)."""
 
-    @property
-    def given(self) -> frozenset[str]:
-        """The names of the fields that the position gives, also if as null."""
-        return frozenset(self.model_fields_set)
-
-    @model_serializer
-    def _as_written(self) -> dict[str, Any]:
-        return {name: getattr(self, name) for name in type(self).model_fields if name in self.given}
-
-
-def _mist(name: str) -> str:
-    if name != "mist":
-        raise ValueError(say("expected 'mist'"))
-    return name
-
 
 class Position(EditionPosition[Edition]):
     """A position of Islands in the Mist. It comes from ``load``, which resolves its edition."""
 
-    game: Annotated[str, AfterValidator(_mist), Field(json_schema_extra={"const": "mist"})]
+    game: Annotated[str, only("mist"), Field(json_schema_extra={"const": "mist"})]
     mode: Literal["game"] = "game"
     """The only mode."""
     modules: Annotated[int, Field(ge=1, le=3)] = 1

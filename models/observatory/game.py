@@ -67,12 +67,8 @@ class Observatory(Ruleset[Position, AnyMove, State]):
         """Every seat's score as if the game ended now (OBS-8.2); raises IllegalMove."""
         state = self.state(position)
         lines = [score_lines(state.edition, sheet) for sheet in state.sheets]
-        names = [
-            sheet.name or say("player {number}", number=seat + 1)
-            for seat, sheet in enumerate(position.players)
-        ]
         scores = tuple(
-            PlayerScore(seat, names[seat], lines[seat], {"completed": len(sheet.figures)})
+            PlayerScore(seat, position.names[seat], lines[seat], {"completed": len(sheet.figures)})
             for seat, sheet in enumerate(state.sheets)
         )
         return Outcome(scores, winners(state.edition, state.sheets), state.phase is Phase.OVER)

@@ -110,16 +110,10 @@ class Ask(Data):
     """The seat for which ``moves``, ``hint``, ``solve`` and ``maximum`` answer."""
 
 
-def _observatory(name: str) -> str:
-    if name != "observatory":
-        raise ValueError(say("expected 'observatory'"))
-    return name
-
-
 class Position(data.EditionPosition[Edition]):
     """A position of Observatory. It comes from ``load``, which resolves its edition."""
 
-    game: Annotated[str, AfterValidator(_observatory), Field(json_schema_extra={"const": "observatory"})]
+    game: Annotated[str, data.only("observatory"), Field(json_schema_extra={"const": "observatory"})]
     mode: Annotated[Literal["solo", "multi"] | None, GIVEN] = None
     """``"solo"`` for one player, ``"multi"`` for several; follows from ``players``."""
     round: Annotated[int, Field(ge=1)] = 1
@@ -175,6 +169,14 @@ class Position(data.EditionPosition[Edition]):
     def unseen(self) -> dict[Size, int]:
         """How many cards of each size are in no range, deal, figure or row of the sky."""
         return unseen(self.edition_data, self.shown_cards())
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What the players are called."""
+        return tuple(
+            sheet.name or say("player {number}", number=number)
+            for number, sheet in enumerate(self.players, 1)
+        )
 
     def shown_cards(self) -> frozenset[str]:
         """The cards that are in a range, a deal, a figure or the sky."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from typing import Annotated, Any, Literal, TypeAlias
 
-from pydantic import AfterValidator, BeforeValidator, Field, WithJsonSchema, model_serializer
+from pydantic import AfterValidator, BeforeValidator, Field, WithJsonSchema
 
-from ..core.data import EditionPosition, Seat, names
+from ..core.data import AskAsWritten, EditionPosition, Seat, names, only
 from ..core.described import text_like
 from ..core.documents import GIVEN, Data, Deferred, once
 from ..core.wording import say
@@ -79,8 +79,8 @@ class PlayerSheet(Data):
     """The green badge held, if any (SUM-9)."""
 
 
-class Ask(Data):
-    """The question. Its values are judged by the query that uses them, so they stand here as they came."""
+class Ask(AskAsWritten):
+    """The question."""
 
     objective: Any = Field(None, examples=["reach"])
     """What ``hint`` ranks by."""
@@ -103,28 +103,11 @@ class Ask(Data):
     future: Any = Field(None, examples=[[["R", "O"], ["P3"]]])
     """For ``journey``: the tiles that each place after the token's will show."""
 
-    @property
-    def given(self) -> frozenset[str]:
-        """The names of the fields that the position gives, also if as null."""
-        return frozenset(self.model_fields_set)
-
-    @model_serializer
-    def _as_written(self) -> dict[str, Any]:
-        return {
-            name: getattr(self, name) for name in type(self).model_fields if name in self.model_fields_set
-        }
-
-
-def _sumatra(name: str) -> str:
-    if name != "sumatra":
-        raise ValueError(say("expected 'sumatra'"))
-    return name
-
 
 class Position(EditionPosition[Edition]):
     """A position of Sumatra. It comes from ``load``, which resolves its edition."""
 
-    game: Annotated[str, AfterValidator(_sumatra), Field(json_schema_extra={"const": "sumatra"})]
+    game: Annotated[str, only("sumatra"), Field(json_schema_extra={"const": "sumatra"})]
     mode: Literal["standard"] = "standard"
     """The only mode."""
     players: Annotated[tuple[PlayerSheet, ...], Field(min_length=2, max_length=5)]
