@@ -11,6 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import reduce
+from operator import or_
 
 from periplus.models.boards.bitsets import members
 from periplus.models.observatory.dice import every_square
@@ -19,6 +21,7 @@ from periplus.models.observatory.figures import Figure
 from periplus.models.observatory.legality import bonus_squares
 from periplus.models.observatory.state import FACES, RANGE_SIZE, SKY_SIZE, Sheet
 
+from ..turn.layouts import Matching
 from ..turn.open_placements import clear_figures
 from .card_classes import CardClass, one_class_a_card
 from .horizon import TurnSlot, dice_splits, meteor_squares, star_squares
@@ -105,22 +108,11 @@ def _fills(missing: Sequence[int], masks: Sequence[int], anywhere: int) -> bool:
     needed = len(missing) - anywhere
     if needed <= 0:
         return True
-    open_ = [[index for index, mask in enumerate(masks) if mask >> square & 1] for square in missing]
-    if sum(map(bool, open_)) < needed:
+    opened = reduce(or_, masks, 0)
+    if sum(opened >> square & 1 for square in missing) < needed:
         return False
-    takers: dict[int, int] = {}
-    return sum(_augment(place, open_, takers, set()) for place in range(len(missing))) >= needed
-
-
-def _augment(place: int, open_: Sequence[Sequence[int]], takers: dict[int, int], seen: set[int]) -> bool:
-    """Give the square at ``place`` a source, moving others to other sources where need be."""
-    for source in open_[place]:
-        if source not in seen:
-            seen.add(source)
-            if source not in takers or _augment(takers[source], open_, takers, seen):
-                takers[source] = place
-                return True
-    return False
+    matching = Matching(masks)
+    return sum(matching.fill([(1 << square, len(masks))]) for square in missing) >= needed
 
 
 @dataclass(frozen=True, slots=True)
