@@ -284,19 +284,26 @@ def _fields(replayed: Replayed, told: _Told, replay: Replay) -> None:
     _bounds(told, minimise=replay.minimise)
     if means:
         _mean(told, means, replay)
-    elif told.value is not None and replayed.value is not None:
-        if not close(told.value, replayed.value):
-            raise ReplayError(f"worth {number(replayed.value)}, not {number(told.value)}")
-    elif told.value is not None and not replayed.declared:
-        raise ReplayError(f"a value of {number(told.value)} is told where the rules give none")
-    elif told.value is not None and replayed.sure and replayed.least is not None:
-        least, value = (told.value, replayed.least) if replay.minimise else (replayed.least, told.value)
-        if not at_most(least, value):
-            raise ReplayError(f"worth {number(replayed.least)} at least, not {number(told.value)}")
-    elif told.value is None and told.proved and replayed.value is not None:
-        raise ReplayError("said to be proved, but no value is told")
+    else:
+        _value(told, replayed, minimise=replay.minimise)
     _same("of the score", list(_printed(told.why)), list(_printed(replayed.why)))
     _same("of the answer", extra, dict(replayed.extra))
+
+
+def _value(told: _Told, replayed: Replayed, *, minimise: bool) -> None:
+    """The value told is the one that the rules give; where they give none, no worse than what is sure."""
+    if told.value is None:
+        if told.proved and replayed.value is not None:
+            raise ReplayError("said to be proved, but no value is told")
+    elif replayed.value is not None:
+        if not close(told.value, replayed.value):
+            raise ReplayError(f"worth {number(replayed.value)}, not {number(told.value)}")
+    elif not replayed.declared:
+        raise ReplayError(f"a value of {number(told.value)} is told where the rules give none")
+    elif replayed.sure and replayed.least is not None:
+        low, high = (told.value, replayed.least) if minimise else (replayed.least, told.value)
+        if not at_most(low, high):
+            raise ReplayError(f"worth {number(replayed.least)} at least, not {number(told.value)}")
 
 
 def _bounds(told: _Told, *, minimise: bool) -> None:
@@ -330,18 +337,24 @@ def _order(ranking: Ranking, replay: Replay, *, waiting: bool) -> None:
     if any(after > before and not close(after, before) for before, after in pairwise(known)):
         raise ReplayError("the moves are not in the order of their values")
     for entry, value in zip(ranking.moves, values, strict=True):
-        loss = None if value is None or entry.value is None else known[0] - value
-        if (loss is None) != (entry.loss is None) or (loss is not None and not close(loss, entry.loss or 0)):
-            raise ReplayError(f"a loss of {number(entry.loss)}, not {number(loss)}")
+        _loss(entry, None if value is None or entry.value is None else known[0] - value)
     bound = None if ranking.bound is None else sign * ranking.bound
     if known and bound is not None and not at_most(known[0], bound):
         raise ReplayError(f"a value of {number(ranking.value)} is beyond the bound {number(ranking.bound)}")
-    if ranking.status == "infeasible" and ranking.moves:
+    if not ranking.moves:
+        return
+    if ranking.status == "infeasible":
         raise ReplayError("moves are ranked, but the answer is infeasible")
-    if ranking.status == "optimal" and ranking.moves:
-        attained = bound is not None and bool(known) and (waiting or close(known[0], bound))
-        if not ranking.moves[0].proved or not attained:
-            raise ReplayError("the ranking is said to be optimal, but its best move is not proved")
+    attained = bound is not None and bool(known) and (waiting or close(known[0], bound))
+    if ranking.status == "optimal" and not (attained and ranking.moves[0].proved):
+        raise ReplayError("the ranking is said to be optimal, but its best move is not proved")
+
+
+def _loss(entry: RankedMove, loss: Number | None) -> None:
+    """What the entry loses against the first is told, where it can be."""
+    agrees = entry.loss is None if loss is None else entry.loss is not None and close(loss, entry.loss)
+    if not agrees:
+        raise ReplayError(f"a loss of {number(entry.loss)}, not {number(loss)}")
 
 
 def _printed(lines: tuple[ScoreLine[Points], ...]) -> Iterator[tuple[str, str, Number]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from periplus.models.buru.terms import noted, word
@@ -43,7 +43,7 @@ def lawan_tables(answer: Json, areas: Sequence[str], phrases: Phrases) -> Iterat
 def _next(odds: Mapping[str, Mapping[str, float]], areas: Sequence[str]) -> Table:
     """Where each Lawan places its next token."""
     rows = tuple((word(area), *(percent(odds[name].get(area, 0)) for name in odds)) for area in areas)
-    return Table(say("Where the Lawans place next"), ("", *odds), rows, right=tuple(range(1, 1 + len(odds))))
+    return _chances(say("Where the Lawans place next"), odds, rows)
 
 
 def _tokens(counts: Sequence[Json], areas: Sequence[str]) -> Table:
@@ -57,8 +57,8 @@ def _tokens(counts: Sequence[Json], areas: Sequence[str]) -> Table:
             for name, number in columns
         )
         rows.append((word(area), *map(percent, chances)))
-    header = ("", *(say("{name}: {tokens}", name=name, tokens=number) for name, number in columns))
-    return Table(say("Tokens there in the end"), header, tuple(rows), right=tuple(range(1, 1 + len(columns))))
+    header = [say("{name}: {tokens}", name=name, tokens=number) for name, number in columns]
+    return _chances(say("Tokens there in the end"), header, rows)
 
 
 def _beaten(below: Mapping[str, Sequence[float]], areas: Sequence[str]) -> Table:
@@ -67,8 +67,7 @@ def _beaten(below: Mapping[str, Sequence[float]], areas: Sequence[str]) -> Table
     rows = tuple(
         (word(area), *(percent(_at(below.get(area, ()), power)) for power in powers)) for area in areas
     )
-    title = say("Chance that no Lawan has as much power")
-    return Table(title, ("", *map(str, powers)), rows, right=tuple(range(1, 1 + len(powers))))
+    return _chances(say("Chance that no Lawan has as much power"), map(str, powers), rows)
 
 
 def _at(chances: Sequence[float], power: int) -> float:
@@ -80,7 +79,13 @@ def _kept(kept: Mapping[str, Mapping[str, float]]) -> Table:
     """Which token each Lawan keeps, and so its fish."""
     tokens = sorted({token for odds in kept.values() for token in odds})
     rows = tuple((name, *(percent(odds.get(token, 0)) for token in tokens)) for name, odds in kept.items())
-    return Table(say("The token that is kept"), ("", *tokens), rows, right=tuple(range(1, 1 + len(tokens))))
+    return _chances(say("The token that is kept"), tokens, rows)
+
+
+def _chances(title: str, columns: Iterable[str], rows: Iterable[tuple[str, ...]]) -> Table:
+    """Chances by row and column, under each other."""
+    header = ("", *columns)
+    return Table(title, header, tuple(rows), right=tuple(range(1, len(header))))
 
 
 def _options(options: Sequence[Json], phrases: Phrases) -> Table:
@@ -239,30 +244,31 @@ def planned(answer: Json) -> bool:
 
 def tables(answer: Json, areas: Named, phrases: Phrases) -> Iterator[Table]:
     """The tables of any answer; ``areas`` are those of the game, in the order in which they are resolved."""
-    ranking = answer.get("moves") or ()
-    if "options" in answer or "counts" in answer:
-        yield from lawan_tables(answer, areas, phrases)
-    elif "clue" not in answer and ranking and "areas" in ranking[0]:
-        yield placements(answer, areas, phrases)
-    elif "clue" not in answer and ranking and "landing" in ranking[0]:
-        yield landings(answer, phrases)
-    elif answer.get("steps"):
-        yield _chain(answer, phrases)
-        yield from _shadow(answer)
-    elif answer.get("landings"):
-        yield voyage(answer, phrases)
-    elif _has(answer, "probability"):
-        yield _mixed(answer, phrases)
-    elif planned(answer):
-        yield plan(answer, phrases)
-    elif answer.get("rounds"):
-        yield game(answer, phrases)
-    else:
-        yield from answer_tables(answer, phrases.move)
+    yield from _by_its_kind(answer, areas, phrases)
     if "elders" in answer:
         yield _elders(answer, phrases)
     for branch in answer.get("branches", ()):
         yield _branch(branch, phrases)
+
+
+def _by_its_kind(answer: Json, areas: Named, phrases: Phrases) -> Iterable[Table]:
+    """The tables that an answer of its kind has."""
+    if "options" in answer or "counts" in answer:
+        return lawan_tables(answer, areas, phrases)
+    best: Json = {} if "clue" in answer else next(iter(answer.get("moves") or ()), {})
+    if "areas" in best:
+        return (placements(answer, areas, phrases),)
+    if "landing" in best:
+        return (landings(answer, phrases),)
+    if answer.get("steps"):
+        return (_chain(answer, phrases), *_shadow(answer))
+    if answer.get("landings"):
+        return (voyage(answer, phrases),)
+    if _has(answer, "probability"):
+        return (_mixed(answer, phrases),)
+    if planned(answer):
+        return (plan(answer, phrases),)
+    return (game(answer, phrases),) if answer.get("rounds") else answer_tables(answer, phrases.move)
 
 
 def _branch(branch: Json, phrases: Phrases) -> Table:

@@ -206,17 +206,7 @@ def _predicate(table: Listed, found: ProgramTables, spelling: _Spelling) -> Iter
 def _answer_sets(found: ProgramTables, names: Mapping[str, Term]) -> str:
     spelling = _Spelling(names, _string, tuples=True)
     lines = [*_heading("%", found), ""]
-    derived = found.derived.auxiliary | found.derived.bodies.keys()
-    booleans = [
-        index for index, range_ in enumerate(found.ranges, 1) if range_ == (0, 1) and index not in derived
-    ]
-    runs = [list(run) for _, run in groupby(enumerate(booleans), lambda pair: pair[1] - pair[0])]
-    lines += [f"{{ v({run[0][1]}..{run[-1][1]}) }}." for run in runs]
-    for index, (low, high) in enumerate(found.ranges, 1):
-        if (low, high) == (1, 1):
-            lines.append(f"v({index}).")
-        elif (low < 0 or high > 1) and index not in derived:
-            lines.append(f"1 {{ i({index},{_small(low)}..{_small(high)}) }} 1.")
+    lines += _chosen(found)
     if found.derived.bodies:
         lines += ["", "% what follows from other facts, in no circle"]
     for head, bodies in found.derived.bodies.items():
@@ -236,6 +226,22 @@ def _answer_sets(found: ProgramTables, names: Mapping[str, Term]) -> str:
     if found.objective is not None:
         lines += ["", f"#maximize {{ {_elements(found.objective[0], found, 0)} }}."]
     return "\n".join(lines) + "\n"
+
+
+def _chosen(found: ProgramTables) -> Iterator[str]:
+    """The choice of every variable that is not derived, Booleans in a row as one."""
+    derived = found.derived.auxiliary | found.derived.bodies.keys()
+    booleans = [
+        index for index, ends in enumerate(found.ranges, 1) if ends == (0, 1) and index not in derived
+    ]
+    for _, run in groupby(enumerate(booleans), lambda pair: pair[1] - pair[0]):
+        numbers = [number for _, number in run]
+        yield f"{{ v({numbers[0]}..{numbers[-1]}) }}."
+    for index, (low, high) in enumerate(found.ranges, 1):
+        if (low, high) == (1, 1):
+            yield f"v({index})."
+        elif (low < 0 or high > 1) and index not in derived:
+            yield f"1 {{ i({index},{_small(low)}..{_small(high)}) }} 1."
 
 
 def _integrity(row: ClauseRow | SumRow, found: ProgramTables) -> Iterator[str]:

@@ -7,7 +7,7 @@ each slot where the outlook is timed, in the end where it is a flow.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from math import lcm
 from typing import Any, NamedTuple
@@ -17,7 +17,7 @@ from periplus.models.buru.scoring import Goal, score_lines, unseen_values
 from periplus.models.buru.state import State
 
 from ...patterns.logic import TermList, total
-from ...program import World
+from ...program import Variable, World
 from ..action.hold import VP
 from .acts import OF_TOKOH, Acts
 from .altars import Altars, Calendar
@@ -172,29 +172,28 @@ def plan_of(campaign: Campaign, world: World) -> tuple[Entry, ...]:
 
 def _entries(campaign: Campaign, world: World, slot: int) -> Iterator[Entry]:
     """What is done in one slot."""
+
+    def here(timed: Iterable[tuple[int, Variable]]) -> int:
+        return sum(world.value(times) for when, times in timed if when == slot)
+
     for act in campaign.acts.all:
-        if act.slot == slot and (times := world.value(act.times)):
-            space = act.place.name.removeprefix(OF_TOKOH)
-            yield _entry("act" if act.who == "own" else "liaison", times, space=space)
+        kind = "act" if act.who == "own" else "liaison"
+        yield from _entry(kind, here([(act.slot, act.times)]), space=act.place.name.removeprefix(OF_TOKOH))
     for space, moved in campaign.acts.canoes.landings(slot):
-        if times := world.value(moved):
-            yield _entry("canoe", times, space=space)
+        yield from _entry("canoe", world.value(moved), space=space)
     for when, card, taken in campaign.forest.cards:
-        if when == slot and (times := world.value(taken)):
-            yield _entry("forest", times, card=card)
+        yield from _entry("forest", here([(when, taken)]), card=card)
     for card, come in campaign.tableau.come.items():
-        if any(when == slot and world.value(times) for when, times in come):
-            yield _entry("hire", 1, card=card)
-    for card, tasks in campaign.working.tasks.items():
-        if times := sum(world.value(tasked) for when, tasked in tasks if when == slot):
-            yield _entry("task", times, card=card)
+        yield from _entry("hire", min(1, here(come)), card=card)
+    for card, tasked in campaign.working.tasks.items():
+        yield from _entry("task", here(tasked), card=card)
     for card, gone in campaign.tableau.gone.items():
-        if any(when == slot and world.value(times) for when, times in gone):
-            yield _entry("discard", 1, card=card)
+        yield from _entry("discard", min(1, here(gone)), card=card)
     for spirit, made in campaign.altars.made.items():
-        if times := sum(world.value(offered) for when, offered in made if when == slot):
-            yield _entry("offer", times, spirit=spirit)
+        yield from _entry("offer", here(made), spirit=spirit)
 
 
-def _entry(kind: str, times: int, **what: str) -> Entry:
-    return {"type": kind, **what} | ({"times": times} if times > 1 else {})
+def _entry(kind: str, times: int, **what: str) -> Iterator[Entry]:
+    """The entry, if it happens at all."""
+    if times:
+        yield {"type": kind, **what} | ({"times": times} if times > 1 else {})

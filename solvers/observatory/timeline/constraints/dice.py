@@ -10,12 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from itertools import product
 
 from periplus.models.boards.bitsets import members
 from periplus.models.observatory.edition import Edition
 from periplus.models.observatory.state import DRIVE, FACES, FULL_TRACK, LENS, Sheet
 
-from ....patterns.logic import TermList
+from ....patterns.logic import TermList, total
 from ....program import Literal, Program
 from ..horizon import DiceSplit, TurnSlot, check_spaces, dice_splits, meteor_squares, star_squares
 from ..task import SquarePartition
@@ -176,25 +177,21 @@ class DiceRules:
         drive = self._power(DRIVE, events) if self.numbers else None
         if lens is not None:
             turn.lens.append(lens)
-        for way, way_literal in turn.dice_splits.items():
-            for with_lens in self._lens(window):
-                for number in self._drives():
-                    opened = opens(way, with_lens, number)
-                    shut = [
-                        event for (key, _), same in events.items() for event in same if not opened >> key & 1
-                    ]
-                    when = [] if len(turn.dice_splits) == 1 else [way_literal]
-                    if lens is not None and not with_lens:
-                        when.append(~lens)
-                    if drive is not None:
-                        when += [~drive] if number is None else [drive, self.numbers[number]]
-                    if shut and turn.shown is not None:
-                        program.rule(clause).linear(
-                            [(1, event) for event in shut], high=0, when=(*when, turn.shown)
-                        )
-                    elif shut:
-                        terms = [(1, literal) for literal in (*shut, *when)]
-                        program.rule(clause).linear(terms, high=len(when))
+        cases = product(turn.dice_splits.items(), self._lens(window), self._drives())
+        for (way, way_literal), with_lens, number in cases:
+            opened = opens(way, with_lens, number)
+            shut = [event for (key, _), same in events.items() for event in same if not opened >> key & 1]
+            if not shut:
+                continue
+            when = [] if len(turn.dice_splits) == 1 else [way_literal]
+            if lens is not None and not with_lens:
+                when.append(~lens)
+            if drive is not None:
+                when += [~drive] if number is None else [drive, self.numbers[number]]
+            if turn.shown is None:
+                program.rule(clause).linear(total([*shut, *when]), high=len(when))
+            else:
+                program.rule(clause).linear(total(shut), high=0, when=(*when, turn.shown))
 
     def _power(self, track: int, events: dict[tuple[int, int], list[Literal]]) -> Literal:
         """The literal "this use rests on the upgrade", with the upgrade complete before the use."""
