@@ -110,8 +110,8 @@ class Query:
     can be left out. What one forbids cannot hold; what the last allows can. None: ``program`` alone."""
     say: Callable[[Given], str] = str
     """A given fact as a sentence."""
-    confirm: Callable[[WhyNot], bool] | None = None
-    """Whether the rules code agrees with an explanation: its facts are true and its clauses forbid."""
+    true: Callable[[Given], bool] = lambda given: True
+    """Whether the position bears out a given fact, as the rules code reads it."""
 
     objective: Sum | None = None
     """What rules of one's own make as large as possible: only the worlds in which it is largest count."""
@@ -132,6 +132,10 @@ class Query:
     def program_within(self) -> str:
         """What the worlds of ``program`` leave out, for those who look at it alone."""
         return self.alone or self.within
+
+    def confirm(self, why: WhyNot) -> bool:
+        """Whether the position bears out every fact that the explanation names."""
+        return all(map(self.true, why.facts))
 
     @property
     def lines(self) -> LineProgram:

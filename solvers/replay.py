@@ -71,6 +71,11 @@ class Replayed:
         return self.least if self.value is None else self.value
 
 
+def always(measure: Measure) -> Callable[[Any], Measure]:
+    """What a value is where every position's is the same."""
+    return lambda position: measure
+
+
 @dataclass(frozen=True, slots=True)
 class Replay:
     """How the answers to one kind of question are checked, and what is known of it before any search."""

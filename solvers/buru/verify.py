@@ -9,7 +9,7 @@ from periplus.models.buru.play import only
 from periplus.models.buru.position import Position
 from periplus.models.buru.query import CanoeQuery, ChainQuery, PlaceQuery
 
-from ..replay import Replay, Replays, Verb
+from ..replay import Replay, Replays, Verb, always
 from ..shapes import Measure
 from . import SOLVER
 from .replays import actions, afternoon, figuring, landing, morning, placing, rounds
@@ -52,11 +52,6 @@ def _measure(position: Position) -> Measure:
     return "total" if goal == "end" else "points"
 
 
-def _count(position: Position) -> Measure:
-    """A number of tasks."""
-    return "count"
-
-
 _valued = partial(Replay, measure=_measure)
 REPLAYS: Replays = {
     "hint": {
@@ -68,7 +63,7 @@ REPLAYS: Replays = {
         TARGET: Replay(
             actions.ranked,
             about=actions.about,
-            measure=_count,
+            measure=always("count"),
             minimise=True,
             first=actions.first,
             bound=lambda position: 0,
@@ -89,7 +84,7 @@ REPLAYS: Replays = {
     },
     "solve": {
         "chain": _valued(actions.solved),
-        TARGET: Replay(actions.solved, measure=_count, minimise=True, bound=lambda position: 0),
+        TARGET: Replay(actions.solved, measure=always("count"), minimise=True, bound=lambda position: 0),
         "offers": _valued(actions.solved),
         "elders": _valued(actions.solved),
         "bound": _valued(figuring.bounded),

@@ -24,7 +24,7 @@ from periplus.models.kalypso.turn import ends_of, is_over
 
 from ..answers import Step
 from ..limits import Clock, Limits
-from ..replay import ClaimedLine, Replay, Replayed, ReplayError, Replays, Verb
+from ..replay import ClaimedLine, Replay, Replayed, ReplayError, Replays, Verb, always
 from ..shapes import Measure
 from . import SOLVER
 from .prospect import prospect
@@ -243,10 +243,6 @@ def _measure(position: Position) -> Measure:
     return "total" if _objective(position) == "score" else "points"
 
 
-def _count(position: Position) -> Measure:
-    return "count"
-
-
 def _now(position: Position) -> int | None:
     """The score of the asking player, as it stands; None for other objectives."""
     state = GAME.state(position)
@@ -290,12 +286,12 @@ REPLAYS: Replays = {
     "solve": {
         "turn": _scored(partial(_turns, most=1), first=_turn, bound=_turn_bound),
         "plan": _scored(_turns, first=_plainest, bound=_ceiling),
-        "survive": Replay(_survived, measure=_count, minimise=True),
+        "survive": Replay(_survived, measure=always("count"), minimise=True),
         "expected": _scored(_averaged),
         "builds": _scored(partial(_arranged, fresh=True)),
         "arrange": _scored(partial(_arranged, fresh=False)),
-        "enclose": Replay(_enclosed, measure=_count, minimise=True),
-        "goal": Replay(_distance, measure=_count),
+        "enclose": Replay(_enclosed, measure=always("count"), minimise=True),
+        "goal": Replay(_distance, measure=always("count")),
         "maximum": _scored(_board),
     },
     "maximum": {MAXIMUM: _scored(_board)},

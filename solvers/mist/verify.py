@@ -14,8 +14,7 @@ from periplus.models.mist.position import Position
 from periplus.models.mist.scoring import score_lines, total
 from periplus.models.mist.state import BARE, Phase, State, all_connected, masks_of
 
-from ..replay import ClaimedLine, Replay, Replayed, ReplayError, Replays, Verb
-from ..shapes import Measure
+from ..replay import ClaimedLine, Replay, Replayed, ReplayError, Replays, Verb, always
 from . import SOLVER
 from .arrangement.solve import task_of as arrange_task
 from .arrangement.task import IslandTask
@@ -210,14 +209,6 @@ def _expect(position: Position, line: ClaimedLine) -> Replayed:
     return Replayed(value, (), {"exact": str(value), "turns": turns})
 
 
-def _gain(position: Position) -> Measure:
-    return "gain"
-
-
-def _count(position: Position) -> Measure:
-    return "count"
-
-
 def _now(position: Position) -> int:
     """The score of the player who asks, as it stands."""
     state = GAME.state(position)
@@ -238,17 +229,17 @@ def _roller_now(position: Position) -> int:
 
 REPLAYS: Replays = {
     "hint": {
-        TURNS: Replay(_turn, measure=_gain, now=_turn_now),
-        SETTLING: Replay(_settling, measure=_gain, now=_turn_now),
-        ROLLING: Replay(_rolling, measure=_gain, now=_roller_now, together=fit_together),
-        DEALING: Replay(_dealing, measure=_gain, now=_turn_now),
+        TURNS: Replay(_turn, measure=always("gain"), now=_turn_now),
+        SETTLING: Replay(_settling, measure=always("gain"), now=_turn_now),
+        ROLLING: Replay(_rolling, measure=always("gain"), now=_roller_now, together=fit_together),
+        DEALING: Replay(_dealing, measure=always("gain"), now=_turn_now),
     },
     "solve": {
-        "connect": Replay(_connect, measure=_count, minimise=True),
+        "connect": Replay(_connect, measure=always("count"), minimise=True),
         "arrange": Replay(_arrange, now=_now),
-        "fly": Replay(_fly, measure=_count, minimise=True),
+        "fly": Replay(_fly, measure=always("count"), minimise=True),
         "line": Replay(_line, now=lambda position: total(GAME.state(position), 0)),
-        "expect": Replay(_expect, measure=_gain, now=_now, sampled=True),
+        "expect": Replay(_expect, measure=always("gain"), now=_now, sampled=True),
     },
     "maximum": {MAXIMUM: Replay(_maximum, now=_now)},
 }

@@ -188,26 +188,31 @@ class Meaning:
         return self._program.table(name) is not None or self._own(name, arity)
 
     def _predicate(self, name: str, arguments: tuple[Read, ...], term: Read, place: int) -> Part:
-        known = self._known(name, len(arguments))
         if name in get_args(Operator) and len(arguments) == 2:
-            self._compared.append(arguments)
-            left, right = (self.slot(argument, strict=False) for argument in arguments)
-            if name in ("=", "\\=") or not any(isinstance(slot, Struct | OpenTerm) for slot in (left, right)):
-                sign: Operator = name  # type: ignore[assignment]
-                return Compare(sign, left, right, place)
-            for argument in arguments:
-                _check_functions(argument)
-            return Call(name, (left, right), place)
+            return self._comparison(name, arguments, place)
         if name in ARITHMETIC and len(arguments) == 2:
             for argument in arguments[name == "is" :]:
                 _check_functions(argument)
         if name == "between" and any(isinstance(end, Constant) and end.value in ENDLESS for end in arguments):
             raise GoalError(_expected(arguments[1], say("a whole number, as counting has to end")))
-        if not known and (name, len(arguments)) in BUILT_IN:
+        if self._known(name, len(arguments)):
+            return self.atom(name, term)
+        if (name, len(arguments)) in BUILT_IN:
             return Call(name, tuple(self.slot(argument, strict=False) for argument in arguments), place)
-        if not known and name in REFUSED:
+        if name in REFUSED:
             raise refuse(name, term.place)
         return self.atom(name, term)
+
+    def _comparison(self, name: str, arguments: tuple[Read, ...], place: int) -> Part:
+        """Two sides with a sign between them; where one is to be worked out first, a built-in predicate."""
+        self._compared.append(arguments)
+        left, right = (self.slot(argument, strict=False) for argument in arguments)
+        if name in ("=", "\\=") or not any(isinstance(slot, Struct | OpenTerm) for slot in (left, right)):
+            sign: Operator = name  # type: ignore[assignment]
+            return Compare(sign, left, right, place)
+        for argument in arguments:
+            _check_functions(argument)
+        return Call(name, (left, right), place)
 
     def _disjunction(self, term: Read, place: int) -> Part:
         branches = list(_branches(term))

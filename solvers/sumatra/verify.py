@@ -20,7 +20,7 @@ from periplus.models.sumatra.tiles import Tiles, canonical
 
 from ..answers import SCORES
 from ..limits import Limits
-from ..replay import ClaimedLine, Replay, Replayed, ReplayError, Replays, Verb
+from ..replay import ClaimedLine, Replay, Replayed, ReplayError, Replays, Verb, always
 from ..review import gained
 from ..shapes import Measure, Number
 from .hint.entries import OBJECTIVES, PLAN, TurnQuestion, Value, ask, tiles_to_come, waiting
@@ -237,7 +237,7 @@ def _hint(value: Value) -> Replay:
         _choices,
         _about,
         sampled=value == "sampled",
-        measure=lambda position: MEASURES[value],
+        measure=always(MEASURES[value]),
         now=_now if MEASURES[value] in SCORES else lambda position: None,
         listed=_listed,
         first=lambda position: (),
@@ -248,11 +248,9 @@ REPLAYS: Replays = {
     "hint": {value: _hint(value) for value in OBJECTIVES},
     "solve": {
         "arrange": Replay(partial(_arranged, "arrange"), now=_asked_now),
-        "fewest": Replay(partial(_arranged, "fewest"), measure=lambda position: "count", minimise=True),
-        "badges": Replay(partial(_arranged, "badges"), measure=lambda position: "points"),
-        "journey": Replay(
-            _journey, measure=lambda position: "margin", bound=lambda position: _margins(position)[1]
-        ),
+        "fewest": Replay(partial(_arranged, "fewest"), measure=always("count"), minimise=True),
+        "badges": Replay(partial(_arranged, "badges"), measure=always("points")),
+        "journey": Replay(_journey, measure=always("margin"), bound=lambda position: _margins(position)[1]),
     },
     "maximum": {MAXIMUM: Replay(_greatest)},
 }

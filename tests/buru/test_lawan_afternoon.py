@@ -9,7 +9,7 @@ import pytest
 
 from tests.buru.lawans import at, way, ways
 
-HALF, THIRD = Fraction(1, 2), Fraction(1, 3)
+HALF = Fraction(1, 2)
 
 
 def cards(data: dict[str, Any]) -> list[str]:

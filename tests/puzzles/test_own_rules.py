@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable
-from itertools import combinations, permutations
+from itertools import permutations
 from typing import Any
 
 import pytest
@@ -31,11 +31,6 @@ def in_order(moves: list[Json]) -> bool:
     """No animal left of the plant of its value."""
     at = {move["tile"]: move["to"] for move in moves}
     return all(at[f"A{tile[1]}"] >= at[tile] for tile in at if tile[0] == "P" and f"A{tile[1]}" in at)
-
-
-def no_two_numbers(moves: list[Json]) -> bool:
-    """No two tiles of one number."""
-    return all(one["tile"][1:] != other["tile"][1:] for one, other in combinations(moves, 2))
 
 
 def no_hole(moves: list[Json]) -> bool:

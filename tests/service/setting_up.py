@@ -221,9 +221,7 @@ def expected(name: str) -> Json:
         if isinstance(player.get("tiles"), list):
             player["tiles"] = {space: tile for space, tile in spaces(player["tiles"]) if tile != "--"}
         if "res" in player:
-            player["res"] = " + ".join(
-                sorted(player["res"].split(" + "), key=lambda part: "cpe".index(part.split()[-1][0]))
-            )
+            player["res"] = " + ".join(sorted(player["res"].split(" + "), key=resource))
     return found
 
 

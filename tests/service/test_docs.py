@@ -21,7 +21,6 @@ from tests.service.conftest import Engine, Served
 from tests.test_imports import ROOT
 
 PROTOCOL = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
-SERVICE = (ROOT / "docs" / "service.md").read_text(encoding="utf-8")
 CLIENTS = ROOT / "docs" / "clients"
 TURN = ROOT / "examples" / "sumatra" / "turn.json"
 

@@ -22,7 +22,7 @@ from periplus.models.core.rulebook import rulebook
 from periplus.models.core.wording import say
 
 from ...asking import GoalRelation, Query, tables
-from ...program import Given, Goal, Program, Term, WhyNot
+from ...program import Given, Goal, Program, Term
 from ...witness import TableFacts
 from ..action.ground import PlayerTable
 from ..action.hold import GOODS
@@ -45,12 +45,8 @@ def sentence(given: Given) -> str:
             return str(given)
 
 
-def confirm(ground: PlayerTable, why: WhyNot) -> bool:
-    """Whether the table bears out every fact that the explanation names."""
-    return all(_true(ground, fact) for fact in why.facts)
-
-
-def _true(ground: PlayerTable, given: Given) -> bool:
+def bears_out(ground: PlayerTable, given: Given) -> bool:
+    """Whether the table bears out the fact."""
     state, player = ground.state, ground.state.players[ground.seat]
     held: dict[str, int] = dict(zip(GOODS, (player.vp, *player.res, player.fish), strict=True))
     match given.relation.name, given.row:
@@ -82,7 +78,7 @@ def query(position: Position) -> Query:
         over(outcomes),
         doubts=partial(_doubts, ground, outcomes),
         say=sentence,
-        confirm=partial(confirm, ground),
+        true=partial(bears_out, ground),
     )
 
 

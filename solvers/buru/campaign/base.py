@@ -105,8 +105,8 @@ class RoundsToCome:
 class Ledger:
     """The books of an outlook's slots, by their number in time."""
 
-    def __init__(self, program: Program, parts: Parts, slots: int) -> None:
-        self.program, self.parts = program, parts
+    def __init__(self, parts: Parts, slots: int) -> None:
+        self.parts = parts
         self.goods: list[list[TermList]] = [[[] for _ in GOODS] for _ in range(slots)]
         """By slot and good: what comes less what goes."""
         self._supply: list[dict[int, TermList]] = [{} for _ in range(slots)]
@@ -158,7 +158,7 @@ class ProgramBase:
         self.program = Program()
         self.parts = Parts()
         self.slots = outlook.slots
-        self.ledger = Ledger(self.program, self.parts, len(self.slots))
+        self.ledger = Ledger(self.parts, len(self.slots))
 
     def season(self, slot: int) -> Season:
         """The season of a slot."""

@@ -14,7 +14,7 @@ from periplus.models.kalypso.scoring import usual
 from periplus.models.kalypso.terms import KINDS
 
 from ...asking import GoalRelation, Query, tables
-from ...program import Program, Term, WhyNot
+from ...program import Program, Term
 from ...witness import Readings, TableFacts
 from ..pieces import Spot, reach, spots
 from . import given
@@ -53,7 +53,7 @@ def query_of(question: SettlementQuestion, game: str) -> tuple[Query, SpotWorlds
         witness=partial(witness, question, found),
         doubts=partial(doubts, question),
         say=given.sentence,
-        confirm=partial(_confirm, question),
+        true=partial(given.true_of, question.state, question.pieces),
         told=(ITEM,),
     )
     return query, found
@@ -76,10 +76,6 @@ def legal_spots(question: SettlementQuestion) -> Iterator[tuple[str, Sequence[Sp
     free = reach(state, question.pieces) & ~board.covered(state.sea, state.own) & ~state.sea.island
     for piece in question.pieces:
         yield piece, spots(state, piece, free)
-
-
-def _confirm(question: SettlementQuestion, why: WhyNot) -> bool:
-    return all(given.true_of(question.state, question.pieces, fact) for fact in why.facts)
 
 
 def table_facts(position: Position, seat: int) -> TableFacts:

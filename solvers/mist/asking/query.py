@@ -19,7 +19,7 @@ from periplus.models.mist.scoring import TERRAIN_NAMES
 from periplus.models.mist.state import Phase, State
 
 from ...asking import GoalRelation, LineProgram, Query, tables
-from ...program import Given, Goal, Program, Row, Term, WhyNot, World, atoms_of
+from ...program import Given, Goal, Program, Row, Term, World, atoms_of
 from ...witness import TableFacts
 from .laying import Flying, Laying, dock_name, place_of
 from .outcomes import BEST, Outcomes, add_connected, add_landed, island_facts
@@ -96,12 +96,8 @@ def sentence(given: Given) -> str:
             return str(given)
 
 
-def confirm(question: ArrangementQuestion, why: WhyNot) -> bool:
-    """Whether the position bears out every fact that the explanation names."""
-    return all(_true(question, fact) for fact in why.facts)
-
-
-def _true(question: ArrangementQuestion, given: Given) -> bool:
+def bears_out(question: ArrangementQuestion, given: Given) -> bool:
+    """Whether the position bears out the fact."""
     number = question.state.island.board.number
     match given.relation.name, given.row:
         case "wind", (direction,):
@@ -157,7 +153,7 @@ def query(position: Position) -> Query:
             play=partial(moves, question, program),
             within=NARROWED,
             doubts=lambda goal: (worlds(doubtful(question, goal)),),
-            confirm=partial(confirm, question),
+            true=partial(bears_out, question),
             **common,
         )
     outcomes, wide = Outcomes.of(question), widened(question)
@@ -170,7 +166,7 @@ def query(position: Position) -> Query:
         alone="" if outcomes.every else BEST_ALONE,
         doubts=partial(_doubts, wide, outcomes),
         told=TOLD,
-        confirm=partial(confirm, wide),
+        true=partial(bears_out, wide),
         **common,
     )
 

@@ -31,7 +31,7 @@ from periplus.models.observatory.legality import bonus_squares
 from periplus.models.observatory.state import FILTER, FUNDING, SPACES
 
 from ...patterns.logic import TermList, less
-from ...program import Given, Goal, Literal, Program, Row, Var, WhyNot, atoms_of, constants
+from ...program import Given, Goal, Literal, Program, Row, Var, atoms_of, constants
 from ..question import HorizonQuestion
 from ..timeline.card_classes import one_class_a_card
 from ..timeline.constraints.chart import ChartRules
@@ -98,12 +98,8 @@ def _card(edition: Edition, card: str) -> str:
     return f"{card} {edition.card(card).name}".removesuffix(f" {card}")
 
 
-def confirm(question: HorizonQuestion, why: WhyNot) -> bool:
-    """Whether the state bears out every fact that the explanation names."""
-    return all(_true(question, fact) for fact in why.facts)
-
-
-def _true(question: HorizonQuestion, fact: Given) -> bool:
+def bears_out(question: HorizonQuestion, fact: Given) -> bool:
+    """Whether the state bears out the fact."""
     sheet = question.sheet
     match fact.relation.name, fact.row:
         case "starred", ((int(row), int(column)),):

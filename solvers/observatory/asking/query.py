@@ -26,7 +26,7 @@ from ..timeline.horizon import WILD, TurnSlot, turn_slots
 from ..timeline.model import Model, ModelOptions, exact, known_draws, relaxed
 from ..timeline.task import NO_DRAWS, PlanningTask, SquarePartition, kinds_of
 from . import doubts
-from .doubts import MandatoryBonuses, confirm, doubted
+from .doubts import MandatoryBonuses, bears_out, doubted
 from .ending import CurrentState, EndRelations, card_facts
 from .playing import best_otherwise, known_lines, moves, sheet_facts, witness
 
@@ -125,7 +125,7 @@ def query(position: Position) -> Query:
         wide=lambda: lines_of_play(question, task, relaxed).program,
         doubts=partial(_doubts, question, task),
         say=partial(doubts.sentence, task.edition),
-        confirm=partial(confirm, question),
+        true=partial(bears_out, question),
     )
 
 

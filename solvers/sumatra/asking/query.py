@@ -27,7 +27,7 @@ from periplus.models.sumatra.tiles import KINDS, TILES, is_fetched
 
 from ...asking import GoalRelation, Query, tables
 from ...patterns.logic import TermList, total
-from ...program import Given, Literal, Program, Row, Term, WhyNot, World, any_of
+from ...program import Given, Literal, Program, Row, Term, World, any_of
 from ...witness import Facts, TableFacts
 from ..arrangement.events import ANYWHERE, TABLES, Events, TileSupply, columns_of, fixed_script, free_script
 from ..arrangement.model import Model
@@ -177,12 +177,8 @@ def sentence(given: Given) -> str:
             return str(given)
 
 
-def confirm(task: ArrangementTask, why: WhyNot) -> bool:
-    """Whether the position bears out every fact that the explanation names."""
-    return all(_true(task, fact) for fact in why.facts)
-
-
-def _true(task: ArrangementTask, given: Given) -> bool:
+def bears_out(task: ArrangementTask, given: Given) -> bool:
+    """Whether the position bears out the fact."""
     match given.relation.name, given.row:
         case "held", row:
             return row in set(tiles_in(task.notebook))
@@ -309,7 +305,7 @@ def described(query: Query, position: Position, task: ArrangementTask, within: s
         names=names(position.edition_data),
         clauses={rule.id: rule.text for rule in rulebook(position.game).values()},
         say=sentence,
-        confirm=partial(confirm, task),
+        true=partial(bears_out, task),
     )
 
 

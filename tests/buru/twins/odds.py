@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
-from itertools import permutations
 from typing import Any, TypeAlias
 
 from tests.buru.twins import morning
@@ -82,12 +81,3 @@ def final(table: Table, seen: list[str]) -> dict[Counts, Fraction]:
     left = morning.to_place(table, morning.lawans(table)[0])
     visit(Fraction(1), now(table), cards_left(table, seen), left)
     return dict(total)  # type: ignore[arg-type]
-
-
-def sums(tokens: list[Any], number: int) -> dict[int, Fraction]:
-    """The distribution of the power of that many tokens of a shuffled set (c)."""
-    found: Counter[int] = Counter()
-    orders = list(permutations(tokens, number))
-    for order in orders:
-        found[sum(1 if token == "G" else 0 if token == "L" else token for token in order)] += 1
-    return {total: Fraction(times, len(orders)) for total, times in found.items()}
