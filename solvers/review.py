@@ -171,9 +171,7 @@ class _Judge:
             mine = self._alone(best, ranking.bound)
         if mine is None or best is None:
             return Review(self._moves)
-        status: Status = "optimal" if mine.proved and best.proved else "feasible"
-        lines, scope = differences(mine.why, best.why), tuple(ranking.extra.get("scope", ()))
-        return Review(self._moves, status, mine=mine, best=best, lines=lines, scope=scope)
+        return self._between(mine, best, ranking)
 
     def beside(self, ranking: Ranking, begun: Ranking) -> Review:
         """The review of the best choice that begins with the moves; if it is the best of all known, that is it."""
@@ -185,7 +183,10 @@ class _Judge:
         loss = best.value - mine.value
         if loss < 0:
             mine = best = replace(mine, bound=ranking.bound, proved=False)
-        mine = replace(mine, loss=max(loss, 0))
+        return self._between(replace(mine, loss=max(loss, 0)), best, ranking)
+
+    def _between(self, mine: RankedMove, best: RankedMove, ranking: Ranking) -> Review:
+        """The review of two entries that are known."""
         status: Status = "optimal" if mine.proved and best.proved else "feasible"
         lines, scope = differences(mine.why, best.why), tuple(ranking.extra.get("scope", ()))
         return Review(self._moves, status, mine=mine, best=best, lines=lines, scope=scope)

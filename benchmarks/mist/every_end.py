@@ -7,13 +7,14 @@ Draws come from the known ones in order. One beyond them yields nothing: it is u
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from periplus.models.mist.acting import advanced, board_first, drawn, gainable, settled
+from periplus.models.mist.acting import board_first, gainable
 from periplus.models.mist.moves import AnyMove, Done, Draw
 from periplus.models.mist.play import apply, legal_moves
 from periplus.models.mist.state import State
 from periplus.solvers.limits import Clock
+from periplus.solvers.mist.turn.playing import next_draw
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,14 +56,3 @@ def steps(state: State) -> Iterator[tuple[AnyMove | None, State]]:
     for move in legal_moves(state):
         if not isinstance(move, Draw):
             yield move, apply(state, move)
-
-
-def next_draw(state: State) -> tuple[Draw | None, State]:
-    """The draw that is due: the next known tile, or nothing."""
-    if not state.draws:
-        return None, advanced(settled(state, None))
-    tile, *later = state.draws
-    if tile not in state.bag:  # a draw that the position knows of is one that the bag can give
-        state = replace(state, bag=(*state.bag, tile))
-    move = Draw(tile=tile)
-    return move, replace(drawn(state, tile), draws=tuple(later))

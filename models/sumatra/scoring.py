@@ -228,6 +228,13 @@ def total(state: State, seat: int) -> int:
     return sum(line.points for line in score_lines(state, seat))
 
 
+def margin(state: State, seat: int) -> int:
+    """The seat's total less that of its best rival, if the game ended now."""
+    totals = [total(state, player) for player in range(len(state.players))]
+    own = totals.pop(seat)
+    return own - max(totals)
+
+
 def stars(state: State, seat: int) -> int:
     """The stars of the seat's green badge, 0 without one (SUM-10.4)."""
     green = state.players[seat].green

@@ -9,15 +9,13 @@ from periplus.models.boards.hexes import Hex
 from periplus.models.core.data import Move
 from periplus.models.core.errors import PositionError
 from periplus.models.core.wording import say
-from periplus.models.mist import GAME
 from periplus.models.mist.island import WILD, is_terrain
 from periplus.models.mist.moves import Place
 from periplus.models.mist.position import Position
 from periplus.models.mist.state import BARE, State, all_connected, masks_of
 from periplus.solvers.answers import Answer
 from periplus.solvers.limits import Clock
-from periplus.solvers.mist.connect import Web
-from periplus.solvers.mist.island_options import IslandOptions
+from periplus.solvers.mist.connect import Web, asked
 
 from ..stepwise import RemainingQuestion, counted_in
 from .laying import laid, place
@@ -46,11 +44,7 @@ def options(position: Position, moves: Sequence[Move]) -> tuple[Move, ...]:
 
 def _after(position: Position, moves: Sequence[Move]) -> tuple[State, int, Sequence[Hex]]:
     """The table once the tiles lie, the seat whose island it is, and the spaces to be avoided."""
-    state = GAME.state(position)
-    options = IslandOptions(position.ask, state)
-    seat = options.seat(len(state.players), state.turn)
-    avoid = options.spaces("avoid") or ()
-    options.settle()
+    state, seat, avoid = asked(position)
     for index, move in enumerate(moves):
         state = laid(state, seat, _new(move, index, avoid), index)
     return state, seat, avoid

@@ -12,7 +12,7 @@ from periplus.models.sumatra import GAME
 from periplus.models.sumatra.moves import Advance, Explore, Follow, Take
 from periplus.models.sumatra.play import apply, fault, legal_moves
 from periplus.models.sumatra.position import Position
-from periplus.models.sumatra.scoring import total
+from periplus.models.sumatra.scoring import margin
 from periplus.models.sumatra.state import State
 from periplus.models.sumatra.tiles import Tiles, canonical
 from periplus.solvers.sumatra.journey.solve import answers
@@ -59,10 +59,3 @@ def _expect(move: Explore, future: Sequence[Tiles], index: int) -> None:
     if not future or move.drawn is None or canonical(move.drawn) != canonical(future[0]):
         known = " ".join(future[0]) if future else say("no further place")
         raise PositionError(f"solution[{index}].drawn", say("expected {tiles}", tiles=known))
-
-
-def margin(state: State, seat: int) -> int:
-    """The seat's total less that of its best rival, if the game ended now."""
-    totals = [total(state, player) for player in range(len(state.players))]
-    own = totals.pop(seat)
-    return own - max(totals)

@@ -17,7 +17,7 @@ from periplus.models.boards.hexes import Hex
 from periplus.models.mist import GAME
 from periplus.models.mist.island import Island
 from periplus.models.mist.position import Position
-from periplus.models.mist.state import masks_of, terrain, terrain_tiles, tiled
+from periplus.models.mist.state import State, masks_of, terrain, terrain_tiles, tiled
 
 from ..answers import Answer
 from ..limits import Clock, Limits
@@ -35,13 +35,19 @@ def search(position: Position, limits: Limits) -> Search[Answer]:
     The solution is the spaces of the new tiles; ``infeasible`` if no tiles connect all coasts. Raises
     PositionError for values of ``ask`` that are not as expected.
     """
+    state, seat, avoid = asked(position)
+    web = Web(state.island, state.players[seat].tiles, state.island.board.mask(avoid))
+    return Search(web.answers, limits, Answer("unknown"))
+
+
+def asked(position: Position) -> tuple[State, int, tuple[Hex, ...]]:
+    """The table, whose island it is about, and the spaces that stay bare; raises PositionError as ``search``."""
     state = GAME.state(position)
     options = IslandOptions(position.ask, state)
     seat = options.seat(len(state.players), state.turn)
     avoid = options.spaces("avoid") or ()
     options.settle()
-    web = Web(state.island, state.players[seat].tiles, state.island.board.mask(avoid))
-    return Search(web.answers, limits, Answer("unknown"))
+    return state, seat, avoid
 
 
 class Web:

@@ -152,6 +152,10 @@ class Strategy(ABC, Generic[StateT, ActionT]):
         """Every seat's outlook: exact if the game has ended, else by ``expected``."""
         if self.kernel.to_move(state) != OVER:
             return self.expected(state)
+        return self.standing(state)
+
+    def standing(self, state: StateT) -> Sequence[Outlook]:
+        """Every seat's outlook by its score now: who leads would win."""
         result = self.kernel.result(state)
         margins = margins_of(result.scores)
         wins: Sequence[float | None] = result.wins or [None] * len(margins)
@@ -247,11 +251,8 @@ class PublicStrategy(Strategy[Any, Any]):
         return 1.0
 
     def expected(self, state: Any) -> Sequence[Outlook]:
-        """The score now; who leads would win."""
-        result = self.kernel.result(state)
-        margins = margins_of(result.scores)
-        wins: Sequence[float | None] = result.wins or [None] * len(margins)
-        return [Outlook(*one) for one in zip(wins, result.scores, margins, strict=True)]
+        """The score now."""
+        return self.standing(state)
 
     def terms(self, state: Any, seat: int) -> Sequence[Any]:
         """None but the score, which the figures tell."""

@@ -14,7 +14,7 @@ from periplus.models.sumatra import GAME
 from periplus.models.sumatra.moves import AnyMove, Explore
 from periplus.models.sumatra.play import apply, legal_moves, tile_choices, to_draw
 from periplus.models.sumatra.position import Position
-from periplus.models.sumatra.scoring import badge_lines, score_lines, sets_for, total
+from periplus.models.sumatra.scoring import badge_lines, margin, score_lines, sets_for, total
 from periplus.models.sumatra.state import Notebook, State
 from periplus.models.sumatra.tiles import Tiles, canonical
 
@@ -174,9 +174,7 @@ def _journey(position: Position, line: ClaimedLine) -> Replayed:
         state = judged(state, number, move)
     if not state.over:
         raise ReplayError(f"the journey is not over after {len(line.steps)} turns")
-    totals = [total(state, player) for player in range(len(state.players))]
-    own = totals.pop(seat)
-    return Replayed(own - max(totals), score_lines(state, seat))
+    return Replayed(margin(state, seat), score_lines(state, seat))
 
 
 def _race(position: Position) -> tuple[State, int, tuple[Tiles, ...]]:
