@@ -99,7 +99,7 @@ class KalypsoKernel(Kernel[Position, State, Step, AnyMove]):
         state, left = self._known_to(position, seat)
         bags = Bags(_shuffled(left.salvage, rng), _shuffled(left.scrap, rng), _shuffled(left.fish, rng))
         state = replace(state, bags=bags)
-        state = _faced_down(_numbered(state, seat, rng), rng)
+        state = _faced_down(_numbered(state, rng), rng)
         return _settled(replace(state, player=seat))
 
     def _known_to(self, position: Position, seat: int) -> tuple[State, Remaining]:
@@ -196,8 +196,8 @@ def _shuffled(bag: Sequence[T] | None, rng: random.Random) -> tuple[T, ...]:
     return tuple(rng.sample(bag, len(bag))) if bag else ()
 
 
-def _numbered(state: State, seat: int, rng: random.Random) -> State:
-    """The state with a number from the bag for every fish token of others."""
+def _numbered(state: State, rng: random.Random) -> State:
+    """The state with a number from the bag for every fish token that is not seen."""
     tokens = state.bags.fish
     numbers = [(place, token) for place, token in enumerate(tokens) if isinstance(token, int)]
     unseen = sum(one.fish_tokens.count(UNSEEN) for one in state.settlements)

@@ -50,7 +50,7 @@ def bag_too_small(state: State) -> bool:
 
 def chance_fault(state: State, move: Deal | Roll) -> Violation | None:
     """The clause that a deal or a roll breaks."""
-    return _deal_fault(state, move) if isinstance(move, Deal) else _roll_fault(state, move)
+    return _deal_fault(state, move) if isinstance(move, Deal) else _roll_fault(move)
 
 
 def _deal_fault(state: State, move: Deal) -> Violation | None:
@@ -93,7 +93,7 @@ def _harbour_fault(state: State, move: Deal, bag: Tiles) -> Violation | None:
     return None
 
 
-def _roll_fault(state: State, move: Roll) -> Violation | None:
+def _roll_fault(move: Roll) -> Violation | None:
     for die, faces in ((say("wind"), move.winds), (say("bonus"), move.bonuses)):
         if len(faces) > ROLLS:
             return Violation(

@@ -93,7 +93,7 @@ def flights_along(
     return _over_island(state, player, DIRECTIONS if direction is None else (direction,))
 
 
-def leaps(state: State, player: Player) -> bool:
+def leaps(player: Player) -> bool:
     """Whether the balloon leaves dock 7, for any island space (MIST-12.2)."""
     return player.dock > DOCKS
 

@@ -181,7 +181,7 @@ def legal_actions(state: State) -> Iterator[Action]:
         case Phase.DEAL:
             yield DEAL
         case Phase.FLY:
-            if leaps(state, mover):
+            if leaps(mover):
                 yield from (
                     PlainChoice("leap", number=space) for space in range(len(state.island.board.spaces))
                 )

@@ -105,7 +105,7 @@ class IslandCeiling:
             self._cities(hand, room)
             + every
             + max(
-                self._laid(hand, worth + built, chosen, room)
+                self._laid(worth + built, chosen, room)
                 for chosen in product(range(hand.get(MONUMENT, 0) + 1), range(hand.get(COUPLE, 0) + 1))
             )
         )
@@ -178,7 +178,7 @@ class IslandCeiling:
         five = max(0, GROUP - max(sizes)) if sizes else None
         return _Shore(now, lying, bool(landed & self._opened), 0 if has_five(island, own | wild) else five)
 
-    def _laid(self, hand: Hand, worth: list[int], chosen: tuple[int, int], room: int) -> int:
+    def _laid(self, worth: list[int], chosen: tuple[int, int], room: int) -> int:
         """The points of what is laid, so many monuments and couples of it; none where there is no room for these."""
         new, couples = chosen
         if (left := room - new - couples) < 0:

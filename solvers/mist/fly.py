@@ -114,7 +114,7 @@ def place_of(player: Player) -> Place:
 def _steps(state: State) -> Iterator[tuple[Step, Player]]:
     """Every flight or leap of the mover, with the player after it."""
     mover = state.mover
-    if leaps(state, mover):
+    if leaps(mover):
         for number, space in enumerate(state.island.board.spaces):
             yield Leap(to=space), replace(mover, space=number, dock=0)
     for flight in flights(state, mover):

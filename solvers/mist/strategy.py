@@ -129,7 +129,7 @@ class Planner:
         if state.phase is not Phase.FLY:
             yield from self._supplied((), state, mover, room)
             return
-        if leaps(state, mover):
+        if leaps(mover):
             for number in range(len(state.island.board.spaces)):
                 after = replace(mover, space=number, dock=0)
                 yield from self._supplied((PlainChoice("leap", number=number),), state, after, room)

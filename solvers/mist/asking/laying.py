@@ -71,7 +71,7 @@ def prices(question: ArrangementQuestion, wind: Direction) -> dict[Place, Price]
 def _flights(question: ArrangementQuestion, wind: Direction) -> Iterator[FlightOption]:
     """Every flight under that wind; a leap from the seventh dock as a free one to every space."""
     state, player = replace(question.state, wind=wind), question.player
-    if leaps(state, player):
+    if leaps(player):
         return (FlightOption(None, 0, None, 0, number) for number in range(len(state.island.board.spaces)))
     return every_flight(state, player)
 

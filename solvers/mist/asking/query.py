@@ -42,7 +42,7 @@ def _flight(question: ArrangementQuestion, program: Program, world: World) -> Se
     """The cheapest flight to where the balloon lands."""
     state, player = question.state, question.player
     ((end,),) = world.facts(program.relations["lands"])
-    if leaps(state, player):
+    if leaps(player):
         return (Leap.model_validate({"type": "leap", "to": end}),)
     flights = every_flight(state, player)
     ending = [flight for flight in flights if place_of(question, flight.space, flight.dock) == end]

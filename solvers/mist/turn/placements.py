@@ -120,7 +120,7 @@ def landings(state: State) -> Iterator[tuple[State, tuple[AnyMove, ...]]]:
     if state.phase is not Phase.FLY or state.mover.due:
         yield state, ()
         return
-    if leaps(state, state.mover):
+    if leaps(state.mover):
         for number, space in enumerate(state.island.board.spaces):
             yield leapt(state, number), (Leap(to=space),)
     for flight in flights(state, state.mover):
