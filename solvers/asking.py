@@ -31,7 +31,6 @@ from .program import (
     Struct,
     Sum,
     Term,
-    WhyNot,
     World,
     best,
     witnessed,
@@ -132,10 +131,6 @@ class Query:
     def program_within(self) -> str:
         """What the worlds of ``program`` leave out, for those who look at it alone."""
         return self.alone or self.within
-
-    def confirm(self, why: WhyNot) -> bool:
-        """Whether the position bears out every fact that the explanation names."""
-        return all(map(self.true, why.facts))
 
     @property
     def lines(self) -> LineProgram:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from periplus.models.core.data import Move
@@ -128,12 +129,17 @@ def _run(query: Query, text: str, goal: Goal, nothing: Explanation, clock: Clock
         yield replace(nothing, why=found, text=unknown)
         otherwise = _Otherwise(query, goal, clock) if query.otherwise else None
         for program in query.doubts(goal) if query.doubts else (query.program,):
-            found = reasons(program, goal, clock, confirm=query.confirm, otherwise=otherwise)
+            found = reasons(program, goal, clock, confirm=partial(_borne_out, query), otherwise=otherwise)
             if not found.holds:
                 yield replace(nothing, why=found, text=_sentences(query, text, found))
                 return
     except SizeError as error:
         raise PositionError("goal", say("too large, expected fewer cases: {error}", error=error)) from None
+
+
+def _borne_out(query: Query, why: WhyNot) -> bool:
+    """Whether the position bears out every fact that the explanation names."""
+    return all(map(query.true, why.facts))
 
 
 class _Otherwise:

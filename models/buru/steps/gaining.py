@@ -117,9 +117,16 @@ DRAW, GUIDE, ENVOY = Draw(), Guide(), Envoy()
 class Marking(AtomStep[MarkerT]):
     """A step that does one thing to one player."""
 
+    move: MarkerT
+    """Its only move."""
+
     @abstractmethod
     def done(self, state: State, seat: int) -> State:
         """The table after the one thing is done."""
+
+    def listed(self, state: State) -> Iterator[MarkerT]:
+        """Once."""
+        yield self.move
 
     def fault(self, state: State, move: MarkerT) -> Violation | None:
         """Nothing can be wrong with it."""
@@ -135,14 +142,11 @@ class Drawing(Marking[Draw]):
 
     rule = "BURU-20.17"
     atom = "draw"
+    move = DRAW
 
     def done(self, state: State, seat: int) -> State:
         """The top islander joins the tableau."""
         return islander_drawn(state, seat)
-
-    def listed(self, state: State) -> Iterator[AnyMove]:
-        """Once."""
-        yield DRAW
 
 
 class Guiding(Marking[Guide]):
@@ -150,14 +154,11 @@ class Guiding(Marking[Guide]):
 
     rule = "BURU-21.2"
     atom = "guide"
+    move = GUIDE
 
     def done(self, state: State, seat: int) -> State:
         """The guide turns face down and is of use in the next round; a second one changes nothing (R.16)."""
         return state.with_player(seat, replace(state.players[seat], guide="next"))
-
-    def listed(self, state: State) -> Iterator[AnyMove]:
-        """Once."""
-        yield GUIDE
 
 
 class Leading(Marking[Envoy]):
@@ -165,14 +166,11 @@ class Leading(Marking[Envoy]):
 
     rule = "BURU-12.1"
     atom = "envoy"
+    move = ENVOY
 
     def done(self, state: State, seat: int) -> State:
         """The player is envoy from now on."""
         return replace(state, envoy=seat)
-
-    def listed(self, state: State) -> Iterator[AnyMove]:
-        """Once."""
-        yield ENVOY
 
 
 DECK = "elders"
