@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import product
 from typing import Any
 
 from periplus.models.boards.grid import QUARTERS
@@ -55,25 +56,19 @@ def kit(position: Position, tree: Tree, seat: int) -> Kit:
     shown = position.shown_cards()
     left = {card.id: int(card.id not in shown) for card in edition.cards}
     cards = {card.id: StockItem(card.id, card.title, left[card.id]) for card in edition.cards}
-    places: dict[str, list[str]] = {}
     things = [
         Thing(STAR, say("a star"), say("Pens"), (STAR,)),
         Thing(CHECK, say("a check"), say("Pens"), (CHECK,)),
     ]
     for card in edition.cards:
         sizes = tuple(_size(card.pattern, rotation) for rotation in QUARTERS)
-        for rotation, size in zip(QUARTERS, sizes, strict=True):
-            if size not in places:
-                places[size] = [
-                    spot("cell", at) for at in _squares(edition) if on_chart(edition, card.id, at, rotation)
-                ]
         # a card that is held may be drawn too: it leaves the range for the chart
         free = left[card.id] or int(card.id in sheet.range)
         things.append(Thing(f"{FIGURE}:{card.id}", card.title, FIGURES[card.size], sizes, free))
     chart = _chart(position, seat)
-    places[STAR] = [spot("cell", at) for at in _squares(edition)]
     checks = [f"research:{track},{label}" for track in TRACKS for label in LABELS]
-    places[CHECK] = checks
+    squares = [spot("cell", at) for at in _squares(edition)]
+    places = {**_figure_places(edition), STAR: squares, CHECK: checks}
     held = {(track, label) for track in TRACKS for label in getattr(sheet.research, track)}
     taken = [spot("cell", at) for at in _squares(edition) if chart[at[0]][at[1]] == "*"]
     taken += [target for target in checks if _space(target) in held]
@@ -91,6 +86,17 @@ def kit(position: Position, tree: Tree, seat: int) -> Kit:
             "faces": [StockItem(face) for face in range(1, 7)],
         },
     )
+
+
+def _figure_places(edition: Edition) -> dict[str, list[str]]:
+    """By the size of its box, where a figure can be put."""
+    places: dict[str, list[str]] = {}
+    for card, rotation in product(edition.cards, QUARTERS):
+        size = _size(card.pattern, rotation)
+        if size not in places:
+            fitting = (at for at in _squares(edition) if on_chart(edition, card.id, at, rotation))
+            places[size] = [spot("cell", at) for at in fitting]
+    return places
 
 
 def _table_fields(position: Position, tree: Tree) -> list[Field]:
@@ -143,11 +149,7 @@ def _rolled(position: Position) -> list[int] | None:
 
 
 def _squares(edition: Edition) -> list[tuple[int, int]]:
-    return [
-        (row, column)
-        for row in range(len(edition.chart.rows))
-        for column in range(len(edition.chart.columns))
-    ]
+    return [*product(range(len(edition.chart.rows)), range(len(edition.chart.columns)))]
 
 
 def _size(pattern: Sequence[str], rotation: int) -> str:

@@ -292,9 +292,8 @@ def _pseudo_boolean(found: ProgramTables, names: Mapping[str, Term]) -> str:
             rows.append(_weights([(-weight, bit) for weight, bit in digits], low - high))
     for row in found.rows:
         for terms, bound in row.at_least(found.ranges):
-            weights = [(f * weight, bit) for f, variable in terms for weight, bit in bits[variable - 1]]
             shift = sum(factor * found.ranges[variable - 1][0] for factor, variable in terms)
-            rows.append(_weights(weights, bound - shift))
+            rows.append(_weights(_in_bits(terms, bits), bound - shift))
     lines = [f"* #variable= {number} #constraint= {len(rows)}", *_heading("*", found)]
     for table in found.tables:
         lines += [
@@ -302,9 +301,16 @@ def _pseudo_boolean(found: ProgramTables, names: Mapping[str, Term]) -> str:
         ]
     if found.objective is not None:
         summed, _ = found.objective
-        least_of = [(-f * weight, bit) for f, variable in summed for weight, bit in bits[variable - 1]]
-        lines.append("min: " + " ".join(f"{weight:+d} x{bit}" for weight, bit in least_of) + " ;")
+        least_of = " ".join(f"{-weight:+d} x{bit}" for weight, bit in _in_bits(summed, bits))
+        lines.append(f"min: {least_of} ;")
     return "\n".join([*lines, *rows]) + "\n"
+
+
+def _in_bits(
+    terms: Sequence[tuple[int, int]], bits: Sequence[Sequence[tuple[int, int]]]
+) -> list[tuple[int, int]]:
+    """The terms over the bits of their variables."""
+    return [(factor * weight, bit) for factor, variable in terms for weight, bit in bits[variable - 1]]
 
 
 def _told(literal: int, found: ProgramTables) -> str:

@@ -44,13 +44,13 @@ STEPS = 2
 
 def search(position: Position, limits: Limits) -> Search[Answer]:
     """The maximum from the position; raises PositionError where another player still has to act."""
-    freely = free_task(position)
-    return Search(lambda clock: improving(freely, clock), limits, Answer("unknown"))
+    free = free_task(position)
+    return Search(lambda clock: improving(free, clock), limits, Answer("unknown"))
 
 
-def improving(freely: FreeTask, clock: Clock) -> Iterator[Answer]:
+def improving(free: FreeTask, clock: Clock) -> Iterator[Answer]:
     """Improving answers; the last has a reason unless it is proved. Raises Stop by the clock."""
-    return _Maximum(freely, clock).answers()
+    return _Maximum(free, clock).answers()
 
 
 def free_task(position: Position) -> FreeTask:
@@ -74,11 +74,11 @@ def _faults(state: State, me: int) -> Iterator[Fault]:
 class _Maximum:
     """One search for the maximum."""
 
-    def __init__(self, freely: FreeTask, clock: Clock) -> None:
-        self._freely = freely
-        self._task = freely.task
+    def __init__(self, free: FreeTask, clock: Clock) -> None:
+        self._free = free
+        self._task = free.task
         self._clock = clock
-        self._known = Knowledge(self._task.edition, freely.first())
+        self._known = Knowledge(self._task.edition, free.first())
         self._loose: tuple[Model, World] | None = None
         """The best plan of the model that only counts, in which bonuses may support each other in a circle."""
         self._figures: tuple[Figure, ...] = ()
@@ -105,7 +105,7 @@ class _Maximum:
         for _ in bounds:
             yield known.answer()
         if not known.settled:
-            yield from answers(self._task, self._freely.play, known, self._clock)
+            yield from answers(self._task, self._free.play, known, self._clock)
 
     def _bound(self, kinds: Sequence[CardClass], reach: Reach) -> Iterator[bool]:
         """The bound of the model that counts; for each piece of news whether it is the model's last word.
@@ -147,7 +147,7 @@ class _Maximum:
         packed = list(within(arrange(kinds, plan, stars, part), part, self._clock))
         if packed:
             self._figures = packed[-1]
-            if self._known.offer(self._freely.play(counted_script(model, world, self._figures))):
+            if self._known.offer(self._free.play(counted_script(model, world, self._figures))):
                 yield
 
     def _from_figures(self) -> Iterator[None]:
@@ -157,7 +157,7 @@ class _Maximum:
         task = replace(self._task, only=self._figures)
         known = Knowledge(task.edition, self._known.line, self._known.bound)
         part = self._clock.part(work=PLANNING)
-        for _ in within(answers(task, self._freely.play, known, part), part, self._clock):
+        for _ in within(answers(task, self._free.play, known, part), part, self._clock):
             if self._known.offer(known.line):
                 yield
 

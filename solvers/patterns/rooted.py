@@ -79,17 +79,16 @@ def layered(
     for layer in range(depth):
         current: dict[N, Literal] = {}
         for node in there:
-            supporters = [before[other] for other in beside[node] if other in before]
+            supporters: Iterable[Literal] | None = [
+                before[other] for other in beside[node] if other in before
+            ]
             if layer == 0 and node in roots:
-                rights = roots[node]
-                current[node] = literal = program.boolean()
-                if rights is not None:
-                    rows.linear([(1, literal), *((-1, right) for right in rights)], high=0)
-            elif supporters:
-                current[node] = literal = program.boolean()
-                rows.linear([(1, literal), *((-1, other) for other in supporters)], high=0)
-            else:
+                supporters = roots[node]
+            elif not supporters:
                 continue
+            current[node] = literal = program.boolean()
+            if supporters is not None:
+                rows.linear([(1, literal), *((-1, other) for other in supporters)], high=0)
             found[node].append(literal)
         before = current
     for node, literals in found.items():

@@ -93,15 +93,7 @@ def summary(
     return {
         "games": len(games),
         "deals": len(deals),
-        "seats": [
-            {
-                "wins": clustered(
-                    [[game[seat].win or 0.0 for game in deal if seat < len(game)] for deal in won]
-                ),
-                "scores": spread([game[seat].score for game in games if seat < len(game)]),
-            }
-            for seat in range(max(map(len, games)))
-        ],
+        "seats": [_of_seat(seat, games, won) for seat in range(max(map(len, games)))],
         "first": clustered(firsts) | {"fair": fair and round(fair, 4)},
         "ties": clustered([[float(_tied(game)) for game in deal] for deal in won]),
         "scores": spread([record.score for game in games for record in game]),
@@ -114,6 +106,15 @@ def summary(
             for field, names in components.items()
         },
     }
+
+
+def _of_seat(
+    seat: int, games: Sequence[Sequence[Record]], won: Sequence[Sequence[Sequence[Record]]]
+) -> dict[str, Any]:
+    """The figures of one seat, over the games that have it; ``won`` are those with a winner, by deal."""
+    wins = [[game[seat].win or 0.0 for game in deal if seat < len(game)] for deal in won]
+    scores = [game[seat].score for game in games if seat < len(game)]
+    return {"wins": clustered(wins), "scores": spread(scores)}
 
 
 def _tied(game: Sequence[Record]) -> bool:

@@ -44,13 +44,13 @@ def query(verb: Verb, position: Position) -> Query:
     """The worlds of the question; raises PositionError as the questions themselves do."""
     if verb != "maximum":
         return goals_query(position)
-    freely = free_task(position)
-    lines = _FreeLines(freely, HorizonQuestion(freely.state, position.me, ended=not freely.task.windows))
+    free = free_task(position)
+    lines = _FreeLines(free, HorizonQuestion(free.state, position.me, ended=not free.task.windows))
     program = lines.model.program
     return Query(
         program,
         witness=lines.witness,
-        names=card_names(freely.task.edition),
+        names=card_names(free.task.edition),
         aim=QueryAim(program.measures[SCORE].sums[()], lines.told, known=lines.known),
     )
 
@@ -58,10 +58,10 @@ def query(verb: Verb, position: Position) -> Query:
 class _FreeLines:
     """Lines to the end of the game with free rolls and draws, as worlds of a program and as moves."""
 
-    def __init__(self, freely: FreeTask, question: HorizonQuestion) -> None:
-        self._freely = freely
+    def __init__(self, free: FreeTask, question: HorizonQuestion) -> None:
+        self._free = free
         self._question = question
-        self.model: Model = lines_of_play(question, freely.task, exact)
+        self.model: Model = lines_of_play(question, free.task, exact)
 
     def witness(self, world: World) -> Facts:
         """What holds after the world's line."""
@@ -78,7 +78,7 @@ class _FreeLines:
 
     def _tried(self, keeps: Callable[[Facts], bool], clock: Clock) -> Iterator[Answer]:
         best, tried = Answer("unknown"), None
-        for found in improving(self._freely, clock):
+        for found in improving(self._free, clock):
             if found.solution != tried:
                 tried = found.solution
                 line = self._kept(tried, keeps, clock)
@@ -92,13 +92,13 @@ class _FreeLines:
         model = self.model
         if model.dice is None or model.chart is None:
             raise ValueError("the model has no chart")
-        line = self._freely.play(script(model, world, model.dice, model.chart), idle=False)
+        line = self._free.play(script(model, world, model.dice, model.chart), idle=False)
         if not ends_so(model, world, line.sheet):
             raise ReplayError("the plan does not play out to its ending")
         return line
 
     def _answer(self, line: PlayedLine) -> Answer:
-        edition = self._freely.task.edition
+        edition = self._free.task.edition
         why = score_lines(edition, line.sheet)
         return Answer("feasible", line.value(edition), solution=line.steps, measure="total", why=why)
 
@@ -116,7 +116,7 @@ class _FreeLines:
             clock.spend(STEP)
             return keeps(end_facts(self._question, state.sheets[seat]))
 
-        state, opening = self._freely.opened(_first_cards(steps))
+        state, opening = self._free.opened(_first_cards(steps))
         played: list[Step] = list(opening)
         kept = holds(state)
         safe = state, kept, len(played)
