@@ -239,7 +239,7 @@ def _field(error: click.UsageError) -> str:
         return (
             max(param.opts, key=len)
             if isinstance(param, click.Option)
-            else param.make_metavar(_context(error))
+            else param.make_metavar(error.ctx or click.get_current_context())
         )
     return "COMMAND"
 
@@ -248,7 +248,3 @@ def _message(error: click.UsageError) -> str:
     """What is wrong, without the name of the option, which ``_field`` gives."""
     plain = isinstance(error, click.BadParameter) and not isinstance(error, click.MissingParameter)
     return error.message if plain else error.format_message()
-
-
-def _context(error: click.UsageError) -> click.Context:
-    return error.ctx or click.get_current_context()

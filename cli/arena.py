@@ -259,7 +259,8 @@ def _lines(answer: Mapping[str, Any]) -> Iterator[str]:
     )
     yield one_line(heading)
     for name, row in answer["policies"].items():
-        figures = [f"{word} {_figure(row[part])}" for part, word in _words().items() if part in row]
+        words = {"win": tell("wins"), "margin": tell("margin"), "score": tell("score")}
+        figures = [f"{word} {_figure(row[part])}" for part, word in words.items() if part in row]
         yield one_line(f"{name}: {', '.join(figures)}")
         counts = {part: "?" if row[part] is None else row[part] for part in _COUNTS}
         counts["cpu"] = "?" if row["cpu"]["median"] is None else row["cpu"]["median"]
@@ -278,10 +279,6 @@ def _lines(answer: Mapping[str, Any]) -> Iterator[str]:
 
 
 _COUNTS = ("decisions", "median", "p95", "longest", "refused", "empty", "illegal", "late")
-
-
-def _words() -> dict[str, str]:
-    return {"win": tell("wins"), "margin": tell("margin"), "score": tell("score")}
 
 
 def _figure(figure: Mapping[str, Any]) -> str:

@@ -117,7 +117,10 @@ def _run(query: Query, text: str, goal: Goal, nothing: Explanation, clock: Clock
     try:
         found, lines = _first_world(query, goal, clock)
         if found.world is not None:
-            if all(isinstance(part, Atom) and not _variables(part) for part in goal):
+            if all(
+                isinstance(part, Atom) and not any(isinstance(one, Var) for one in part.terms)
+                for part in goal
+            ):
                 borne_out(lines.witness, goal, {}, found.world)
             known = replace(nothing, why=found, text=tell("It can hold: {text}", text=text))
             yield _held(known, query, lines, goal, found.world, clock)
@@ -182,10 +185,6 @@ def _first_world(query: Query, goal: Goal, clock: Clock) -> tuple[WhyNot, LinePr
         if found.world is not None:
             return found, lines
     return found, query.lines
-
-
-def _variables(atom: Atom) -> bool:
-    return any(isinstance(term, Var) for term in atom.terms)
 
 
 def _named(program: Program, atom: Atom) -> dict[str, Any]:

@@ -190,12 +190,9 @@ def _plot(state: State) -> ChanceRequest:
 
 def _plots(state: State) -> list[ChanceFace]:
     return [
-        ChanceFace(plot.id, _plot_named(plot), _plot_board(plot), 1) for plot in plots_in_play(state.setting)
+        ChanceFace(plot.id, say("plot card {plot}", plot=number_of(plot.id)), _plot_board(plot), 1)
+        for plot in plots_in_play(state.setting)
     ]
-
-
-def _plot_named(plot: Plot) -> str:
-    return say("plot card {plot}", plot=number_of(plot.id))
 
 
 def _tie(position: Position) -> ChanceRequest | None:

@@ -17,6 +17,11 @@ def bits(numbers: Iterable[int]) -> int:
     return found
 
 
+def lowest(mask: int) -> int:
+    """The least number in a bit set; -1 in the empty one."""
+    return (mask & -mask).bit_length() - 1
+
+
 def members(mask: int) -> list[int]:
     """The numbers in a bit set, rising."""
     found = []

@@ -21,6 +21,7 @@ from dataclasses import dataclass
 from functools import reduce
 from operator import or_
 
+from ..boards.bitsets import lowest
 from ..boards.grid import Frame
 from ..core.rulebook import clause
 from .sea import Sea
@@ -74,11 +75,7 @@ def joined_to_root(sea: Sea, hard: int, afloat: int) -> int:
     if sea.island:
         return sea.frame.flood(sea.island, solid)
     parts = [part for part in sea.frame.parts(solid) if part & hard]
-    return max(parts, key=lambda part: (part.bit_count(), -_lowest(part & hard)), default=0)
-
-
-def _lowest(mask: int) -> int:
-    return (mask & -mask).bit_length()
+    return max(parts, key=lambda part: (part.bit_count(), -lowest(part & hard)), default=0)
 
 
 @clause("KAL-12.1", "KAL-12.3")

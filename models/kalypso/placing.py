@@ -23,6 +23,7 @@ from functools import lru_cache, reduce
 from itertools import permutations
 from operator import attrgetter, or_
 
+from ..boards.bitsets import lowest
 from ..boards.grid import Cell, Frame
 from ..core.results import RuleId, Violation
 from ..core.rulebook import clause
@@ -153,7 +154,7 @@ def garden_places(state: State, turns: tuple[Stencil, ...]) -> Iterator[tuple[St
     for stencil in turns:
         found = stencil.inside(bed) & stencil.partly_inside
         for space in open_spaces:
-            if stencil.laid(at := _lowest(space)) == space:
+            if stencil.laid(at := lowest(space)) == space:
                 found |= 1 << at
         yield stencil, found
 
@@ -168,10 +169,6 @@ def garden_bed(state: State) -> int:
 def island_spaces(frame: Frame, spaces: tuple[tuple[Cell, Cell], ...]) -> dict[int, tuple[Cell, Cell]]:
     """The spaces for gardens on the island by their cells' bit sets (KAL-10.22)."""
     return {frame.mask(space): space for space in spaces}
-
-
-def _lowest(mask: int) -> int:
-    return (mask & -mask).bit_length() - 1
 
 
 def lie_down(draft: Draft, cells: int, *, afloat: bool = False) -> None:

@@ -19,6 +19,7 @@ from itertools import pairwise
 from operator import or_
 from typing import NamedTuple, TypeAlias
 
+from ..boards.bitsets import lowest
 from ..boards.grid import QUARTERS, Rotation, cells_of, mask_of, turned
 from ..boards.lines import (
     Crossing,
@@ -152,7 +153,7 @@ def contact(one: Figure, other: Figure) -> Contact | None:
     A shared star comes first, then the first common lattice point, then the first crossing of lines.
     """
     if shared := one.stars & other.stars or one.cover & other.cover:
-        row, column = divmod((shared & -shared).bit_length() - 1, one.columns)
+        row, column = divmod(lowest(shared), one.columns)
         return Contact(point((row, column, 1)), bool(one.stars & other.stars))
     crossings = [
         point(crossing)
@@ -218,7 +219,7 @@ def by_first_star(edition: Edition, card: str) -> Mapping[int, tuple[Placement, 
     """The card's placements by the square of their first star."""
     found: dict[int, list[Placement]] = {}
     for one in placements(edition, card):
-        found.setdefault((one.stars & -one.stars).bit_length() - 1, []).append(one)
+        found.setdefault(lowest(one.stars), []).append(one)
     return {square: tuple(some) for square, some in found.items()}
 
 

@@ -107,11 +107,6 @@ def maximum(position: Position, limits: Limits) -> Search[Answer]:
     return Search(run, limits, Answer("unknown"))
 
 
-def _whole_game(position: Position) -> Campaign:
-    """The program of a whole game of one player; raises as ``maximum``."""
-    return Campaign(_whole(position)[1])
-
-
 def _whole(position: Position) -> tuple[BoundQuery, RoundsToCome]:
     query = position.ask
     if not isinstance(query, BoundQuery):
@@ -142,7 +137,7 @@ def certifiable(verb: Verb, position: Position) -> Certifiable | None:
     """The bound or the maximum that the position asks for; None for another question."""
     if verb == "hint" or not isinstance(position.ask, BoundQuery):
         return None
-    campaign = _whole_game(position) if verb == "maximum" else campaign_of(position)
+    campaign = Campaign(_whole(position)[1]) if verb == "maximum" else campaign_of(position)
     if campaign is None:
         return None
     target = aim(campaign, position.ask.goal)

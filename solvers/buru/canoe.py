@@ -183,11 +183,8 @@ class Voyage:
         """What the leg and the best after it come to, if need be after a jump by one space."""
         if self.others is not None or leg.steps is None:
             return leg.gain + after
-        jumped = self._leg(leg.steps, leg.passes, self._beyond(leg.space))
+        jumped = self._leg(leg.steps, leg.passes, landed(leg.space, 1, (), len(self.worth)))
         return min(leg.gain + after, jumped.gain + self._from(number + 1, jumped.space)[0])
-
-    def _beyond(self, space: int) -> tuple[int, int]:
-        return landed(space, 1, (), len(self.worth))
 
     def _legs(self, number: int, at: int) -> list[Leg]:
         """What can be done in a round: each space that can be reached, with the fewest steps, and perhaps nothing."""

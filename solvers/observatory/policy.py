@@ -8,7 +8,7 @@ and saved stars are used where they complete one.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 from math import exp
@@ -91,7 +91,7 @@ class Policy:
     ) -> tuple[Action, ...]:
         """The rest of the turn by the evaluation, or as the planner has it who looks at this turn alone."""
         turns = (planned, self.turn(state, seat, ahead))
-        return max(turns, key=lambda actions: self._promise_after(state, seat, ahead, actions))
+        return max(turns, key=lambda actions: SheetOutlook(_after(state, seat, actions), seat, ahead).value)
 
     def rest(self, state: State, seat: int, ahead: Ahead) -> tuple[Action, ...]:
         """All that the seat does until chance or another seat acts, or it has to draw."""
@@ -142,9 +142,6 @@ class Policy:
                 found.append((value + (check[0] if check else 0.0), tuple(actions)))
         found.sort(key=lambda one: -one[0])
         yield from list(dict.fromkeys(actions for _, actions in found if actions))[:most]
-
-    def _promise_after(self, state: State, seat: int, ahead: Ahead, actions: Sequence[Action]) -> float:
-        return SheetOutlook(_after(state, seat, actions), seat, ahead).value
 
     def _next(self, state: State, seat: int, ahead: Ahead) -> tuple[Action, ...]:
         """The next actions of a turn by the evaluation."""

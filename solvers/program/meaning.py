@@ -362,13 +362,9 @@ def _branches(term: Read) -> Iterator[Read]:
 
 def _leftmost(term: Read) -> int:
     """The place where a term begins, which for an operation is that of its left side."""
-    while isinstance(term, Compound) and term.arguments and _leftmost_of(term.arguments[0], term):
+    while isinstance(term, Compound) and term.arguments and term.arguments[0].place < term.place:
         term = term.arguments[0]
     return term.place
-
-
-def _leftmost_of(argument: Read, term: Read) -> bool:
-    return argument.place < term.place
 
 
 def _expected(term: Read, what: str) -> str:

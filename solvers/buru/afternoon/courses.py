@@ -215,11 +215,7 @@ def wants_unknown(start: State, seat: int, course: AfternoonCourse) -> bool:
     """Whether the player takes a card of which nothing is known: it may be worth more than it counts."""
     before, after = start.players[seat], course.state.players[seat]
     taken = (*after.tableau, *after.elders).count(UNKNOWN) > (*before.tableau, *before.elders).count(UNKNOWN)
-    return taken or (UNKNOWN in course.state.row and _refreshes(course.moves))
-
-
-def _refreshes(moves: Iterable[AnyMove]) -> bool:
-    return any(move.type == "refresh" for move in moves)
+    return taken or (UNKNOWN in course.state.row and any(move.type == "refresh" for move in course.moves))
 
 
 def counted(states: Iterable[State]) -> list[str]:

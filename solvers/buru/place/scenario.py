@@ -12,6 +12,7 @@ from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from itertools import islice
 from typing import TypeAlias
 
 from periplus.models.buru.flow import settle
@@ -240,7 +241,7 @@ def _anywhere(state: State, seat: int, rng: random.Random) -> State:
     """The table where the player has laid all tokens but one, those that are not known at random."""
     tokens = iter(rng.sample(hand(state, seat), len(hand(state, seat))))
     state = _revealed(state, seat, tokens)
-    for token in _next(tokens, to_place(state, seat) - count(state, seat)):
+    for token in islice(tokens, to_place(state, seat) - count(state, seat)):
         state = laid(state, seat, rng.randrange(len(state.setting.areas)), (token,))
     return state
 
@@ -266,7 +267,3 @@ def _revealed(state: State, seat: int, tokens: Iterator[Token]) -> State:
         tuple(next(tokens) if token == UNKNOWN else token for token in field) for field in player.placed
     )
     return state.with_player(seat, replace(player, placed=fields))
-
-
-def _next(tokens: Iterator[Token], number: int) -> list[Token]:
-    return [next(tokens) for _ in range(number)]

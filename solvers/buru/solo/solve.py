@@ -26,7 +26,7 @@ from periplus.models.buru.position import Position
 from periplus.models.buru.query import SoloRound
 from periplus.models.buru.scoring import score_lines, unseen_values
 from periplus.models.buru.scoring import value as goal_value
-from periplus.models.buru.state import State, Token, replace
+from periplus.models.buru.state import State, replace
 from periplus.models.core.multisets import shuffled
 
 from ...answers import Answer, RankedMove, Ranking
@@ -188,15 +188,12 @@ def _rounds(question: SoloQuestion, rng: random.Random) -> tuple[SoloRound, ...]
                 decrees=data.decrees or (here.decrees if here else ()) or tuple(drawn),
                 forest=data.forest or (here.forest if here else ()) or tuple(forest),
                 plots=data.plots or tuple(plots),
-                order=data.order or {name: _order(state, seat, rng) for name, seat in lawans.items()},
+                order=data.order
+                or {name: tuple(shuffled(tokens(state, seat), rng)) for name, seat in lawans.items()},
                 afternoon=data.afternoon or dict(zip(lawans, plots[-2:], strict=False)),
             )
         )
     return tuple(found)
-
-
-def _order(state: State, seat: int, rng: random.Random) -> tuple[Token, ...]:
-    return tuple(shuffled(tokens(state, seat), rng))
 
 
 ENGINE = "beam search"

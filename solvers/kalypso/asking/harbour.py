@@ -141,11 +141,9 @@ class Harbour:
             for spot, literal in self.all[other].spots.items():
                 self._rest(one, spot, [~edge, ~literal])
         if self._start:
-            first = (edge for (one, other), edge in edges.items() if one == LAND and self._may_start(other))
-            self.program.rule(self._first).at_most_one(list(first))
-
-    def _may_start(self, number: int) -> bool:
-        return is_salvage(self.all[number].name)
+            from_land = ((edge, self.all[other].name) for (one, other), edge in edges.items() if one == LAND)
+            first = [edge for edge, name in from_land if is_salvage(name)]
+            self.program.rule(self._first).at_most_one(first)
 
     @property
     def _first(self) -> RuleId:
