@@ -99,13 +99,11 @@ class DeductionStep:
     placed: int | None = None
     """The candidate that it settles (SINGLE)."""
     groups: tuple[int, ...] = ()
-    """The groups whose remaining candidates it looks at."""
+    """The groups whose remaining candidates it looks at; of a trial the one that is left without any."""
     looked_at: tuple[int, ...] = ()
     """Those remaining candidates, rising: the facts of the step."""
     trial: tuple[DeductionStep, ...] = ()
     """TRIAL: what follows from the assumption, up to the group that is left without a candidate."""
-    emptied: int | None = None
-    """TRIAL: that group."""
 
     @property
     def size(self) -> int:
@@ -188,7 +186,7 @@ def _contradiction(choices: Choices, assumed: int, left: int) -> DeductionStep |
         if empty is not None:
             needed = _needed(choices, taken, before & choices.masks[empty])
             looked_at = tuple(members(before & choices.masks[empty]))
-            return DeductionStep(TRIAL, (assumed,), None, (empty,), looked_at, needed, empty)
+            return DeductionStep(TRIAL, (assumed,), None, (empty,), looked_at, needed)
         step = single(choices, left, settled) or blocked(choices, left)
         if step is None:
             return None

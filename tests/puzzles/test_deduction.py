@@ -216,8 +216,7 @@ def follow_trial(step: DeductionStep, choices: Choices, left: set[int]) -> None:
         if inner.technique == SINGLE:
             assert alive & set(choices.groups[inner.groups[0]]) == {inner.placed}
         alive -= set(inner.out)
-    assert step.emptied is not None
-    assert not alive & set(choices.groups[step.emptied])
+    assert not alive & set(choices.groups[step.groups[0]])
 
 
 @pytest.mark.parametrize("hardest", range(1, HARDEST + 1))

@@ -162,7 +162,6 @@ class Placements:
     def __init__(self, state: State, evaluator: IslandEvaluator, opened: int) -> None:
         self.evaluator, self.island = evaluator, state.island
         self.spaces = members(opened)
-        self.opened = opened
         self.drops = sum(state.island.drops[number] for number in self.spaces)
         self._track = state.edition.track.max
         self._crowns = state.edition.crown_points

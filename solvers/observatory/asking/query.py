@@ -77,7 +77,6 @@ def task_of(question: HorizonQuestion, rolls: tuple[Roll, ...]) -> PlanningTask:
 def _without_dice(state: State, sheet: Sheet) -> TurnSlot:
     """What a turn gives before its roll."""
     return TurnSlot(
-        round=state.round,
         roll=WILD,
         rolled=True,
         dice=(),

@@ -29,7 +29,6 @@ WILD: Roll = (1, 1, 1, 1)
 class TurnSlot:
     """One turn, with what it still gives to the player who plans."""
 
-    round: int
     roll: Roll
     rolled: bool
     """Whether the roll lies in the past."""
@@ -76,7 +75,6 @@ def _slot(state: State, me: int, roll: Roll, *, rolled: bool = False) -> TurnSlo
     sheet = state.sheets[me]
     turn = sheet.turn
     return TurnSlot(
-        round=state.round,
         roll=roll,
         rolled=rolled,
         dice=turn.dice if rolled else tuple(sorted(roll[:3])),
