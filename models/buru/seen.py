@@ -134,39 +134,43 @@ def _with_decks(state: State, seat: int, rng: random.Random) -> State:
     islanders = _rest(hirelings_in_play(setting), {*seen, *known_discards(state, ISLANDERS)}, rng)
     row = tuple(_dealt(card, islanders) for card in state.row)
     held = {card for player in state.players for card in player.elders}
-    told = dict(state.decks)
-    top = tuple(map(str, told.get(ELDERS, ())))
+    top = tuple(map(str, known(state, ELDERS)))
     elders = _rest(elders_in_play(setting), {*held, *top}, rng)
-    decks: dict[str, Sequence[str | int]] = {}
-    values = []
-    for place, spirit in enumerate(setting.spirits):
-        unseen = shuffled(unseen_values(state, place), rng)
-        values.append(unseen)
-        decks[spirit] = unseen
+    values = [shuffled(unseen_values(state, place), rng) for place in range(len(setting.spirits))]
     players = tuple(
-        replace(
-            player,
-            tableau=tuple(str(_dealt(card, islanders)) for card in player.tableau),
-            elders=player.elders
-            if own == seat
-            else tuple(str(_dealt(card, elders)) for card in player.elders),
-            offers=tuple(
-                tuple(unseen.pop() if value is None and unseen else value for value in cards)
-                for cards, unseen in zip(player.offers, values, strict=True)
-            ),
-        )
+        _with_cards(player, islanders, None if own == seat else elders, values)
         for own, player in enumerate(state.players)
     )
-    for place, spirit in enumerate(setting.spirits):
-        decks[spirit] = decks[spirit][: state.left[place]]
-    decks[ISLANDERS], decks[ELDERS] = islanders, top if _draws_elders(state) else (*top, *elders)
-    decks[FOREST] = _rest(setting.edition.forest, {*known_discards(state, FOREST), *state.forest}, rng)
-    decks[DECREES] = _rest(decrees_in_play(setting), {*known_discards(state, DECREES), *state.decrees}, rng)
+    offerings = zip(setting.spirits, values, state.left, strict=True)
+    decks: dict[str, Sequence[str | int]] = {
+        **{spirit: unseen[:left] for spirit, unseen, left in offerings},
+        ISLANDERS: islanders,
+        ELDERS: top if _draws_elders(state) else (*top, *elders),
+        FOREST: _rest(setting.edition.forest, {*known_discards(state, FOREST), *state.forest}, rng),
+        DECREES: _rest(decrees_in_play(setting), {*known_discards(state, DECREES), *state.decrees}, rng),
+    }
     if any(setting.lawans):
         plots = {player.plot for player in state.players}
         decks[PLOTS] = _rest(plots_in_play(setting), {*known_discards(state, PLOTS), *plots}, rng)
-    told = {name: tuple(cards) for name, cards in sorted(decks.items()) if cards}
-    return replace(state, row=row, players=players, decks=tuple(told.items()))
+    told = ((name, tuple(cards)) for name, cards in sorted(decks.items()) if cards)
+    return replace(state, row=row, players=players, decks=tuple(told))
+
+
+def _with_cards(
+    player: Player, islanders: list[str], elders: list[str] | None, values: Sequence[list[int]]
+) -> Player:
+    """The player with a card for each unknown one, off those decks; elders None: he knows his own."""
+    return replace(
+        player,
+        tableau=tuple(str(_dealt(card, islanders)) for card in player.tableau),
+        elders=player.elders
+        if elders is None
+        else tuple(str(_dealt(card, elders)) for card in player.elders),
+        offers=tuple(
+            tuple(unseen.pop() if value is None and unseen else value for value in cards)
+            for cards, unseen in zip(player.offers, values, strict=True)
+        ),
+    )
 
 
 def _draws_elders(state: State) -> bool:
