@@ -9,6 +9,7 @@ from periplus.solvers import api
 from periplus.solvers.limits import Limits
 
 from .tables import END, base, boat, broken, build, cast, lay, listed, own, place, points, refused, sea, table
+from .towns import colony
 
 FLEET = [(0, 0), (0, 2), (0, 4), (0, 6), (7, 0), (7, 2), (7, 4), (7, 6)]
 
@@ -20,16 +21,6 @@ def study(*settlements, **fields):
 
 def by_clause(position):
     return {line.rule: line.points for line in GAME.score(position).players[0].items if line.points}
-
-
-def town(settlers, **tracks):
-    """Eight coopers north and south of the island, the first so many of them with a settler."""
-    corners = [(row, column) for row in (1, 5) for column in (0, 2, 4, 6)]
-    rows = ["." * 8, "W" * 8, "W" * 8, "." * 8, "." * 8, "W" * 8, "W" * 8, "." * 8]
-    coopers = [
-        {"kind": "cooper", "at": at, "settlers": int(number < settlers)} for number, at in enumerate(corners)
-    ]
-    return {"base": rows, "buildings": coopers, "tracks": tracks}
 
 
 @pytest.mark.rule("KAL-2.12")
@@ -63,8 +54,8 @@ def test_4_panels_allow_boats(panels, boats):
 @pytest.mark.rule("KAL-10.24")
 @pytest.mark.parametrize(("gardens", "settlers"), [(3, 6), (4, 7)])
 def test_5_gardens_support_settlers(gardens, settlers):
-    assert points(town(settlers, gardens=gardens), mode="solo")["KAL-14.5"] == 1
-    assert "KAL-14.5" not in points(town(settlers + 1, gardens=gardens), mode="solo")
+    assert points(colony(settlers, gardens=gardens), mode="solo")["KAL-14.5"] == 1
+    assert "KAL-14.5" not in points(colony(settlers + 1, gardens=gardens), mode="solo")
 
 
 @pytest.mark.rule("KAL-9.2")
@@ -123,14 +114,14 @@ def test_10_edges_and_zone_lines_enclose_nothing(rows):
 
 @pytest.mark.rule("KAL-14.4")
 def test_11_five_settlers_eat_ten_fish():
-    assert "KAL-14.4" not in points(town(5, fish=9), mode="solo")
-    assert points(town(5, fish=10), mode="solo")["KAL-14.4"] == 1
+    assert "KAL-14.4" not in points(colony(5, fish=9), mode="solo")
+    assert points(colony(5, fish=10), mode="solo")["KAL-14.4"] == 1
 
 
 @pytest.mark.rule("KAL-14.5")
 def test_12_eight_settlers_need_five_gardens():
-    assert "KAL-14.5" not in points(town(8, gardens=4), mode="solo")
-    assert points(town(8, gardens=5), mode="solo")["KAL-14.5"] == 1
+    assert "KAL-14.5" not in points(colony(8, gardens=4), mode="solo")
+    assert points(colony(8, gardens=5), mode="solo")["KAL-14.5"] == 1
 
 
 @pytest.mark.rule("KAL-15.7")

@@ -17,3 +17,11 @@ def verdict(given: Puzzle, moves: list[dict[str, Any]]) -> Judged:
     found = given.question.judge(given.position, given.moves(moves), given.answer, LIMITS).result()
     rule = found.violation.rule if found.violation else None
     return found.right, found.solvable, found.reached, found.first_wrong, rule
+
+
+def is_the_only_way(given: Puzzle) -> None:
+    """Assert that the search proves one way, that the recorded one agrees with it and is confirmed."""
+    answer = given.question.prove(given.position, LIMITS).result()
+    assert (answer.status, answer.reason, answer.extra) == ("optimal", "proved", {"solutions": 1})
+    assert given.question.agrees(given.position, given.answer, answer)
+    assert given.question.confirms(given.position, given.answer)
