@@ -121,6 +121,12 @@ def spot(kind: str, at: Sequence[int]) -> str:
     return f"{kind}:{','.join(map(str, at))}"
 
 
+def cell_of(target: str) -> tuple[int, int]:
+    """The row and the column of such a target."""
+    row, _, column = target.partition(":")[2].partition(",")
+    return int(row), int(column)
+
+
 def _of(position: Any) -> Gestures:
     return _of_game(position.game)
 

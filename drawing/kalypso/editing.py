@@ -18,7 +18,7 @@ from periplus.models.kalypso.terms import DIFFICULTIES, ICONS, KINDS, ROLES, wor
 from periplus.models.kalypso.tiles import canonical, cells
 
 from ..editing import Field, FormMaker, Kit, Lying, StockItem, Thing, Tree
-from ..gestures import spot
+from ..gestures import cell_of, spot
 from .gestures import LARGE, SMALL
 
 ICON_NAMES = {
@@ -164,7 +164,7 @@ def _seat_fields(position: Position, tree: Tree, seat: int) -> list[Field]:
 
 def put(position: Position, tree: Tree, seat: int, thing: str, target: str, turn: int) -> Patch:
     """An icon in the diagram of the board, any other piece as an entry of its own."""
-    root, (row, column) = f"/settlements/{seat}", _at(target)
+    root, (row, column) = f"/settlements/{seat}", cell_of(target)
     kind, _, name = thing.partition(":")
     sheet = tree["settlements"][seat]
     at: dict[str, Any] = {"at": [row, column]}
@@ -189,25 +189,25 @@ def _added(tree: Tree, root: str, field: str, sheet: Tree, entry: Tree) -> Patch
 
 def take(position: Position, tree: Tree, seat: int, target: str) -> Patch:
     """What lies on top of the cell: a building before a piece, a piece before an icon."""
-    found = _lying(position, seat, _at(target))
+    found = _lying(position, seat, cell_of(target))
     root = f"/settlements/{seat}"
     if found is None:
         return []
     field, index = found
     if field == "base":
-        return assigned(tree, f"{root}/base", _with(position, seat, _at(target), WATER))
+        return assigned(tree, f"{root}/base", _with(position, seat, cell_of(target), WATER))
     return [{"op": "remove", "path": f"{root}/{field}/{index}"}]
 
 
 def lying(position: Position, _tree: Tree, seat: int, target: str) -> Lying | None:
     """The piece on top of the cell by its upper left one, or the icon."""
-    found = _lying(position, seat, _at(target))
+    found = _lying(position, seat, cell_of(target))
     if found is None:
         return None
     field, index = found
     sheet: Any = position.settlements[seat]
     if field == "base":
-        row, column = _at(target)
+        row, column = cell_of(target)
         return Lying(f"icon:{sheet.base[row][column]}", target)
     if field == "barrels":
         return Lying(f"icon:{BARREL}", target)
@@ -253,11 +253,6 @@ def _with(position: Position, seat: int, cell: tuple[int, int], mark: str) -> li
     row, column = cell
     rows[row] = rows[row][:column] + mark + rows[row][column + 1 :]
     return rows
-
-
-def _at(target: str) -> tuple[int, int]:
-    row, _, column = target.partition(":")[2].partition(",")
-    return int(row), int(column)
 
 
 def changed(_position: Position, tree: Tree, seat: int, name: str, value: Any) -> Patch:

@@ -16,7 +16,7 @@ from periplus.models.observatory.position import Position
 from periplus.models.observatory.state import RANGE_SIZE, SKY_SIZE
 
 from ..editing import Field, FormMaker, Kit, Lying, StockItem, Thing, Tree
-from ..gestures import spot
+from ..gestures import cell_of, spot
 
 STAR, FIGURE, CHECK = "star", "figure", "check"
 TRACKS = {
@@ -175,18 +175,13 @@ def _space(target: str) -> tuple[str, int]:
     return track, int(label)
 
 
-def _at(target: str) -> tuple[int, int]:
-    row, _, column = target.partition(":")[2].partition(",")
-    return int(row), int(column)
-
-
 def put(position: Position, tree: Tree, seat: int, thing: str, target: str, turn: int) -> Patch:
     """A star, a check, or a figure by the upper left square of its box; its stars come with it."""
     root, sheet = f"/players/{seat}", position.players[seat]
     if thing == CHECK:
         track, label = _space(target)
         return assigned(tree, f"{root}/research/{track}", sorted({*getattr(sheet.research, track), label}))
-    at = _at(target)
+    at = cell_of(target)
     if thing == STAR:
         return assigned(tree, f"{root}/chart", _drawn(_chart(position, seat), [at], "*"))
     card, rotation = thing.partition(":")[2], QUARTERS[turn]
@@ -209,7 +204,7 @@ def take(position: Position, tree: Tree, seat: int, target: str) -> Patch:
         return assigned(
             tree, f"{root}/research/{track}", [one for one in getattr(sheet.research, track) if one != label]
         )
-    at, edition = _at(target), position.edition_data
+    at, edition = cell_of(target), position.edition_data
     for index, one in reversed(list(enumerate(sheet.done))):
         if at in figure(edition, one.card, one.at, one.rotation).squares:
             return [{"op": "remove", "path": f"{root}/done/{index}"}]
@@ -222,7 +217,7 @@ def lying(position: Position, tree: Tree, seat: int, target: str) -> Lying:
         return Lying(CHECK, target)
     edition, done = position.edition_data, position.players[seat].done
     squares = [set(figure(edition, one.card, one.at, one.rotation).squares) for one in done]
-    index = max((index for index, one in enumerate(squares) if _at(target) in one), default=None)
+    index = max((index for index, one in enumerate(squares) if cell_of(target) in one), default=None)
     if index is None:
         return Lying(STAR, target)
     root, one = f"/players/{seat}", done[index]

@@ -23,7 +23,7 @@ from periplus.models.buru.terms import MODULES
 from periplus.models.core.wording import say
 
 from ..strategy.evaluation import Numbers
-from ..strategy.game import Feature, Strategy, Term
+from ..strategy.game import Feature, Strategy, Term, new_lines
 from ..strategy.outlooks import Outlook, SeatTurn
 from .coming import coming
 from .yields import payable, prices_of, short, task_worth, units
@@ -356,8 +356,7 @@ class BuruStrategy(Strategy[State, AnyMove]):
 
     def achieved(self, before: State, after: State, seat: int) -> Iterable[str]:
         """The lines of the final score that are new."""
-        old = {str(line.what) for line in score_lines(before, seat)}
-        return [line.what for line in score_lines(after, seat) if str(line.what) not in old]
+        return [line.what for line in new_lines(score_lines(before, seat), score_lines(after, seat))]
 
 
 def _choices(state: State) -> Sequence[AnyMove]:

@@ -40,7 +40,7 @@ from periplus.models.mist.state import (
 )
 
 from ..search.beam import merged
-from ..strategy.game import Strategy
+from ..strategy.game import Strategy, new_lines
 from ..strategy.outlooks import SeatTurn
 from .features import FEATURES, Row, View, left, rows, view
 
@@ -330,9 +330,8 @@ class MistStrategy(Strategy[State, Action]):
 
     def achieved(self, before: State, after: State, seat: int) -> Iterable[str]:
         """Coasts connected, groups of five, cities and extension tiles that are new in the score."""
-        old = {str(line.what) for line in score_lines(before, seat)}
-        found = score_lines(after, seat)
-        return [line.what for line in found if line.rule in TOLD and str(line.what) not in old]
+        found = new_lines(score_lines(before, seat), score_lines(after, seat))
+        return [line.what for line in found if line.rule in TOLD]
 
 
 STRATEGY = MistStrategy()

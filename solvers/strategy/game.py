@@ -22,6 +22,7 @@ from periplus.models.core.game import Game
 from periplus.models.core.kernel import OVER, Kernel, PublicKernel
 from periplus.models.core.names import has, part_of
 from periplus.models.core.registry import game, known
+from periplus.models.core.results import ScoreLine
 
 from .evaluation import Evaluation, Numbers, shares
 from .exact import endings
@@ -46,6 +47,12 @@ class Term(NamedTuple):
 
     words: str
     points: float
+
+
+def new_lines(before: Iterable[ScoreLine[Any]], after: Iterable[ScoreLine[Any]]) -> list[ScoreLine[Any]]:
+    """The score lines that say what none said before."""
+    old = {str(line.what) for line in before}
+    return [line for line in after if str(line.what) not in old]
 
 
 class Strategy(ABC, Generic[StateT, ActionT]):

@@ -41,7 +41,7 @@ from periplus.models.sumatra.state import (
 from periplus.models.sumatra.tiles import KINDS, Tiles
 
 from ..strategy.evaluation import Evaluation, shares
-from ..strategy.game import Feature, Strategy
+from ..strategy.game import Feature, Strategy, new_lines
 from ..strategy.outlooks import Outlook, SeatTurn, margins_of
 
 Row: TypeAlias = tuple[float, ...]
@@ -342,8 +342,7 @@ class SumatraStrategy(Strategy[State, Action]):
 
     def achieved(self, before: State, after: State, seat: int) -> Iterable[str]:
         """The lines of the final score that are new."""
-        old = {str(line.what) for line in score_lines(before, seat)}
-        return [line.what for line in score_lines(after, seat) if str(line.what) not in old]
+        return [line.what for line in new_lines(score_lines(before, seat), score_lines(after, seat))]
 
 
 def _left(draws: Sequence[int], place: int, lying: int) -> float:
