@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from pathlib import Path
 from typing import Any
 
-from ..core.documents import validate_one_of, validate_tree
+from ..core.documents import validate_one_of
 from ..core.editions import FIELD
-from ..core.errors import Fault, PositionError, echo, merged
-from ..core.trees import Renames, field_name, field_of, in_file_order, items_of
+from ..core.errors import Fault, PositionError, echo
+from ..core.reading import PositionReader
+from ..core.trees import Renames, field_name, field_of, items_of
 from ..core.wording import say
 from . import notation
 from .edition import Edition
@@ -299,33 +299,6 @@ def _place(place: tuple[str, int]) -> str:
     return f"{area}:{index}"
 
 
-OLDER = Renames({"query": "ask", "ask.ask": "ask.kind"})
-"""The fields that had other names once."""
-
-
-def load(raw: bytes, folder: Path | None = None) -> Position:
-    """The position in a JSON text; edition paths are relative to ``folder`` (None: names only).
-
-    Raises PositionError with every fault, in the order of the file.
-    """
-    with OLDER.reading(raw) as (tree, text):
-        return _read(tree, text, folder)
-
-
-def _read(tree: Any, raw: bytes, folder: Path | None) -> Position:
-    """The position in a tree and its text."""
-    edition, faults = SHELF.of(tree, folder)
-    setting = _setting(tree, edition)
-    faults.extend(_repeated_ids(tree))
-    try:
-        position = validate_tree(Position, tree, raw=raw, context={"setting": setting}, entries=True)
-    except PositionError as error:
-        raise PositionError.of(in_file_order(merged(error.faults, faults), tree)) from None
-    if faults := faults or list(_late_faults(position)):
-        raise PositionError.of(in_file_order(faults, tree))
-    return position
-
-
 def parse_move(position: Position, tree: Any) -> AnyMove:
     """A move from JSON data, as in the position's log; raises PositionError with fields of the move."""
     setting = Reading(position.edition_data, position.names)
@@ -376,3 +349,14 @@ def _late_faults(position: Position) -> Iterator[Fault]:
             yield Fault(field_name((FIELD, "altars", spirit)), message)
     if position.pending and position.players and owner_of_pending(position) is None:
         yield Fault("turn", say("the field is missing, expected whose parts are pending"))
+
+
+READER = PositionReader(
+    Position,
+    SHELF,
+    _setting,
+    lambda tree, setting: _repeated_ids(tree),
+    late=_late_faults,
+    older=Renames({"query": "ask", "ask.ask": "ask.kind"}),
+)
+load = READER.load

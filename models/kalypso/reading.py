@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from operator import attrgetter
-from pathlib import Path
 from typing import Any
 
 from ..boards.grid import Cell
-from ..core.documents import validate_one_of, validate_tree
-from ..core.errors import Fault, PositionError
-from ..core.trees import Renames, field_of, in_file_order
+from ..core.documents import validate_one_of
+from ..core.errors import Fault
+from ..core.reading import PositionReader
+from ..core.trees import Renames, field_of
 from ..core.wording import say
 from .edition import SHELF, Edition
 from .fields import Setting
@@ -39,32 +39,6 @@ from .state import (
 from .terms import ICONS, MODES, ROLES, Mode
 from .tiles import is_salvage
 
-OLDER = Renames({"ask.what": "ask.kind"})
-"""The fields that had other names once."""
-
-
-def load(raw: bytes, folder: Path | None = None) -> Position:
-    """The position in a JSON text; edition paths are relative to ``folder`` (None: names only).
-
-    Raises PositionError with every fault, in the order of the file.
-    """
-    with OLDER.reading(raw) as (tree, text):
-        return _read(tree, text, folder)
-
-
-def _read(tree: Any, raw: bytes, folder: Path | None) -> Position:
-    """The position in a tree and its text."""
-    edition, faults = SHELF.of(tree, folder)
-    setting = _setting(tree, edition)
-    faults.extend(_map_faults(setting))
-    try:
-        position = validate_tree(Position, tree, raw=raw, context={"setting": setting}, entries=True)
-    except PositionError as error:
-        raise PositionError.of(in_file_order([*faults, *error.faults], tree)) from None
-    if faults:
-        raise PositionError.of(in_file_order(faults, tree))
-    return position
-
 
 def parse_move(position: Position, tree: Any) -> AnyMove:
     """A move of the position's game from JSON data; raises PositionError with fields of the move."""
@@ -78,7 +52,7 @@ def parse_move(position: Position, tree: Any) -> AnyMove:
     return validate_one_of(MOVE, tree, context={"setting": setting}, entries=True)
 
 
-def _map_faults(setting: Setting) -> Iterator[Fault]:
+def _map_faults(_tree: Any, setting: Setting) -> Iterator[Fault]:
     """A mode of whose board the edition has no map."""
     if setting.edition is not None and setting.mode is not None and setting.sea is None:
         side = "versus" if setting.mode == "versus" else "coop"
@@ -232,3 +206,7 @@ def _first_tiles(sea: Sea, sheet: SettlementSheet) -> tuple[int, ...]:
     drawn = (piece for piece in sheet.base_pieces if piece.where[0] == "base")
     cells = (cell for piece in drawn for cell, label in piece.cells if label != BARREL)
     return (*listed, *sea.frame.parts(sea.frame.mask(cells)))
+
+
+READER = PositionReader(Position, SHELF, _setting, _map_faults, older=Renames({"ask.what": "ask.kind"}))
+load = READER.load

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
-from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from pydantic import ConfigDict, Field
@@ -19,7 +18,8 @@ from ..boards.hexes import Direction
 from ..core.data import Seat, repeated_names
 from ..core.documents import GIVEN, Data, Index, validate_one_of, validate_tree
 from ..core.errors import Fault, PositionError
-from ..core.trees import field_name, field_of, in_file_order, items_of, read_tree
+from ..core.reading import PositionReader
+from ..core.trees import field_name, field_of, items_of
 from ..core.wording import say, with_guess
 from .edition import MODULES, SHELF, BagTile, Edition
 from .island import EXTENSIONS, WATCHTOWERS, Extension, Island, Tiles, canonical
@@ -145,29 +145,6 @@ def _others(shown: Iterable[str]) -> tuple[Extension, ...]:
     return tuple(tile for tile in EXTENSIONS if tile not in seen)
 
 
-def load(raw: bytes, folder: Path | None = None) -> Position:
-    """The position in a JSON text; edition paths are relative to ``folder`` (None: names only).
-
-    Raises PositionError with every fault, in the order of the file. A move of the log is one field.
-    """
-    tree = read_tree(raw)
-    edition, faults = SHELF.of(tree, folder)
-    position = None
-    setting = _setting(tree, edition)
-    faults.extend((*_side_faults(tree, edition), *repeated_names(tree, "P"), *_module_faults(tree)))
-    if isinstance(asked := field_of(tree, "ask"), dict):
-        faults.extend(ask_faults(asked, setting))
-    try:
-        position = validate_tree(Position, tree, raw=raw, context={"setting": setting})
-    except PositionError as error:
-        faults = [*_by_move(error.faults), *faults]
-    else:
-        faults = faults or list(_late_faults(position))
-    if position is None or faults:
-        raise PositionError.of(in_file_order(faults, tree))
-    return position
-
-
 def parse_move(position: Position, tree: Any) -> AnyMove:
     """A move from JSON data, as in the position's log; raises PositionError with fields of the move."""
     edition = position.edition_data
@@ -185,6 +162,14 @@ def _setting(tree: Any, edition: Edition | None) -> Setting:
     return Setting(edition, island, number if 1 <= number <= 4 else None, field_of(tree, "variant") is True)
 
 
+def _tree_faults(tree: Any, setting: Setting) -> Iterator[Fault]:
+    yield from _side_faults(tree, setting.edition)
+    yield from repeated_names(tree, "P")
+    yield from _module_faults(tree)
+    if isinstance(asked := field_of(tree, "ask"), dict):
+        yield from ask_faults(asked, setting)
+
+
 def _side_faults(tree: Any, edition: Edition | None) -> Iterator[Fault]:
     if field_of(tree, "side") == "back" and edition and "back" not in edition.sides:
         yield Fault("side", say("the edition has no back, expected 'front'"))
@@ -198,7 +183,7 @@ def _module_faults(tree: Any) -> Iterator[Fault]:
         yield Fault("wind", say("the field is missing, expected the wind in phase C1"))
 
 
-def _by_move(faults: tuple[Fault, ...]) -> list[Fault]:
+def _by_move(faults: Sequence[Fault]) -> list[Fault]:
     """The faults, those of a move of the log under the move's name, one a move."""
     named: dict[str, Fault] = {}
     for fault in faults:
@@ -245,3 +230,9 @@ def _unknown(position: Position, move: AnyMove) -> Fault | None:
                 strange = next(face for face in faces if face not in die)
                 return Fault(name, with_guess(message, strange, die))
     return None
+
+
+READER = PositionReader(
+    Position, SHELF, _setting, _tree_faults, late=_late_faults, named=_by_move, entries=False
+)
+load = READER.load

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
-from ..core.documents import validate_one_of, validate_tree
-from ..core.errors import Fault, PositionError
+from ..core.documents import validate_one_of
+from ..core.errors import Fault
+from ..core.reading import PositionReader
 from ..core.results import Violation, Where
-from ..core.trees import Renames, field_of, in_file_order, items_of
+from ..core.trees import Renames, field_of, items_of
 from ..core.wording import say
 from .edition import SHELF, SIZES, Edition
 from .legality import contact_fault, missing_stars
@@ -161,43 +161,13 @@ def _of_other_size(edition: Edition, cards: tuple[str, ...], size: str) -> Itera
     return (index for index, card in enumerate(cards) if edition.card(card).size != size)
 
 
-OLDER = Renames({"active": "turn", "me": "ask.player"})
-"""The fields that had other names once."""
-
-
-def load(raw: bytes, folder: Path | None = None) -> Position:
-    """The position in a JSON text; edition paths are relative to ``folder`` (None: names only).
-
-    Raises PositionError with every fault, in the order of the file. A draw of the log that leaves out a card
-    which the decks do not tell shows when the log reaches it, so only in a position that is legal so far.
-    """
-    with OLDER.reading(raw) as (tree, text):
-        return _read(tree, text, folder)
-
-
-def _read(tree: Any, raw: bytes, folder: Path | None) -> Position:
-    """The position in a tree and its text."""
-    edition, faults = SHELF.of(tree, folder)
-    setting = _setting(tree, edition)
-    faults.extend(_mat_faults(setting))
-    try:
-        position = validate_tree(Position, tree, raw=raw, context={"setting": setting})
-    except PositionError as error:
-        raise PositionError.of(in_file_order([*faults, *error.faults], tree)) from None
-    if faults:
-        raise PositionError.of(in_file_order(faults, tree))
-    if not violations(position):
-        follow(initial(position), position.log)
-    return position
-
-
 def parse_move(position: Position, tree: Any) -> AnyMove:
     """A move of the position's game from JSON data; raises PositionError with fields of the move."""
     setting = Setting(position.edition_data, len(position.players), position.sky is not None)
     return validate_one_of(MOVE, tree, context={"setting": setting})
 
 
-def _mat_faults(setting: Setting) -> Iterator[Fault]:
+def _mat_faults(_tree: Any, setting: Setting) -> Iterator[Fault]:
     """A number of players for which the round mat has no side."""
     if setting.edition and setting.players and setting.rounds() is None:
         sides = ", ".join(setting.edition.rounds) or say("none")
@@ -230,3 +200,25 @@ def _ids(edition: Edition, cards: Iterable[object]) -> Iterator[str]:
     for card in cards:
         if isinstance(card, str) and (found := edition.names.identity(card)):
             yield found
+
+
+def _log_faults(position: Position) -> tuple[Fault, ...]:
+    """A draw of the log that leaves out a card which the decks do not tell shows when the log reaches it.
+
+    So it shows only in a position that is legal so far. Raises PositionError for it.
+    """
+    if not violations(position):
+        follow(initial(position), position.log)
+    return ()
+
+
+READER = PositionReader(
+    Position,
+    SHELF,
+    _setting,
+    _mat_faults,
+    late=_log_faults,
+    older=Renames({"active": "turn", "me": "ask.player"}),
+    entries=False,
+)
+load = READER.load

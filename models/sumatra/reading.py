@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 from typing import Any
 
 from ..core.data import repeated_names
-from ..core.documents import validate_one_of, validate_tree
+from ..core.documents import validate_one_of
 from ..core.errors import Fault, PositionError, merged
 from ..core.multisets import less
+from ..core.reading import PositionReader
 from ..core.results import Violation
 from ..core.trees import Renames, field_name, field_of, in_file_order, items_of
 from ..core.wording import say
@@ -187,34 +187,6 @@ def _shared(state: State) -> Iterator[Violation]:
                 )
 
 
-OLDER = Renames({"ask.task": "ask.kind", "ask.value": "ask.objective"})
-"""The fields that had other names once."""
-
-
-def load(raw: bytes, folder: Path | None = None) -> Position:
-    """The position in a JSON text; edition paths are relative to ``folder`` (None: names only).
-
-    Raises PositionError with every fault, in the order of the file. Whether ``draw`` fits the table shows when
-    the table can be read.
-    """
-    with OLDER.reading(raw) as (tree, text):
-        return _read(tree, text, folder)
-
-
-def _read(tree: Any, raw: bytes, folder: Path | None) -> Position:
-    """The position in a tree and its text."""
-    edition, faults = SHELF.of(tree, folder)
-    setting = _setting(tree, edition)
-    faults.extend((*_map_faults(setting), *repeated_names(tree, NAME_LETTER), *_log_faults(tree)))
-    try:
-        position = validate_tree(Position, tree, raw=raw, context={"setting": setting}, entries=True)
-    except PositionError as error:
-        raise PositionError.of(in_file_order(merged(error.faults, faults), tree)) from None
-    if faults := faults or list(_draw_faults(position)):
-        raise PositionError.of(in_file_order(faults, tree))
-    return position
-
-
 def parse_move(position: Position, tree: Any) -> AnyMove:
     """A move from JSON data, as it may come next in the log; raises PositionError with fields of the move."""
     draws = position.edition_data.side(len(position.players)).draws
@@ -299,3 +271,20 @@ def _draw_faults(position: Position) -> Iterator[Fault]:
         yield Fault("draw", say("{count} tiles, expected {number}", count=len(position.draw), number=number))
     elif state.bag is not None and less(state.bag, position.draw) is None:
         yield Fault("draw", say("the bag does not hold {tiles}", tiles=" ".join(position.draw)))
+
+
+def _tree_faults(tree: Any, setting: Setting) -> Iterator[Fault]:
+    yield from _map_faults(setting)
+    yield from repeated_names(tree, NAME_LETTER)
+    yield from _log_faults(tree)
+
+
+READER = PositionReader(
+    Position,
+    SHELF,
+    _setting,
+    _tree_faults,
+    late=_draw_faults,
+    older=Renames({"ask.task": "ask.kind", "ask.value": "ask.objective"}),
+)
+load = READER.load
