@@ -1,6 +1,6 @@
 """A table set up piece by piece: what may be put where, what is left in the box, and which fields a form needs.
 
-A registered game ``g`` says this in ``periplus.drawing.g.editing`` (the protocol ``Editing``). Every edit is a JSON
+A registered game ``g`` says this in ``periplus.drawing.g.editing.EDITING``, an ``Editing``. Every edit is a JSON
 Patch on the position's JSON data as ``whole`` prints it, so that a client needs no rules: it puts things on targets,
 takes them away, and changes fields.
 """
@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
-from typing import Any, Literal, Protocol, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from periplus.models.core.editions import Chosen
 from periplus.models.core.errors import PositionError, echo
@@ -154,49 +154,46 @@ class Kit:
         }
 
 
-class Editing(Protocol):
+def _named(position: Any) -> Sequence[str]:
+    names: Sequence[str] = position.names
+    return names
+
+
+def _numbered(_position: Any, seat: int) -> int | str:
+    return seat
+
+
+@dataclass(frozen=True, slots=True)
+class Editing:
     """What a game says of its table. ``tree`` is the position as ``whole`` prints it."""
 
-    DRAWN: Mapping[str, Any]
+    bare: Callable[[int, Chosen, Any], Tree]
+    """``bare(players, chosen, edition)``: the empty table for so many players; the edition is a name or data."""
+    kit: Callable[[Any, Tree, int], Kit]
+    """``kit(position, tree, seat)``: what may be put where, and the fields of the table and of the seat."""
+    put: Callable[[Any, Tree, int, str, str, int], Patch]
+    """``put(position, tree, seat, thing, target, turn)``: the edit that puts the thing there, turned as its
+    ``places[turn]``."""
+    take: Callable[[Any, Tree, int, str], Patch]
+    """``take(position, tree, seat, target)``: the edit that clears the target."""
+    lying: Callable[[Any, Tree, int, str], Lying | None]
+    """``lying(position, tree, seat, target)``: what ``take`` would clear there, as the thing that was put; None where
+    it was none, or several."""
+    changed: Callable[[Any, Tree, int, str, Any], Patch]
+    """``changed(position, tree, seat, name, value)``: the edit of a field whose path is no pointer but a name of the
+    game's own."""
+    seats: Callable[[Any], Sequence[str]] = _named
+    """What the seats are called whose boards can be set up."""
+    asker: Callable[[Any, int], int | str] = _numbered
+    """How the position's question names a seat."""
+    drawn: Mapping[str, Any] = field(default_factory=dict)
     """What the picture of a table that is set up is asked besides."""
-
-    def bare(self, players: int, chosen: Chosen, edition: Any) -> Tree:
-        """The empty table for so many players; ``edition`` is a name or the data of one."""
-        ...
-
-    def kit(self, position: Any, tree: Tree, seat: int) -> Kit:
-        """What may be put where, and the fields of the table and of the seat."""
-        ...
-
-    def put(self, position: Any, tree: Tree, seat: int, thing: str, target: str, turn: int) -> Patch:
-        """The edit that puts the thing on the target, turned as its ``places[turn]``."""
-        ...
-
-    def take(self, position: Any, tree: Tree, seat: int, target: str) -> Patch:
-        """The edit that clears the target."""
-        ...
-
-    def lying(self, position: Any, tree: Tree, seat: int, target: str) -> Lying | None:
-        """What ``take`` would clear there, as the thing that was put; None where it was none, or several."""
-        ...
-
-    def changed(self, position: Any, tree: Tree, seat: int, name: str, value: Any) -> Patch:
-        """The edit of a field whose path is no pointer but a name of the game's own."""
-        ...
-
-    def seats(self, position: Any) -> Sequence[str]:
-        """What the seats are called whose boards can be set up."""
-        ...
-
-    def asker(self, position: Any, seat: int) -> int | str:
-        """How the position's question names the seat."""
-        ...
 
 
 def editing(name: str) -> Editing:
     """What the game of that name says of its table; raises PositionError for an unknown game."""
-    found: Any = import_module(f"periplus.drawing.{known(name)}.editing")
-    return found  # type: ignore[no-any-return]
+    found: Editing = import_module(f"periplus.drawing.{known(name)}.editing").EDITING
+    return found
 
 
 def kit(position: Any, seat: int) -> Kit:
@@ -209,7 +206,7 @@ def scene(position: Any, seat: int, violations: Sequence[Violation]) -> Scene:
     kinds = editing(position.game)
     asker = assigned(_tree(position), "/ask/player", kinds.asker(position, seat))
     asked = game(position.game).load(json.dumps(applied(_tree(position), asker)).encode())
-    drawn: Scene = part_of(position.game, "drawing").draw(asked, violations=violations, **kinds.DRAWN)
+    drawn: Scene = part_of(position.game, "drawing").draw(asked, violations=violations, **kinds.drawn)
     return spoken_scene(drawn)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from typing import Any, get_args
 
 from periplus.models.buru import notation
@@ -19,7 +19,7 @@ from periplus.models.core.errors import PositionError
 from periplus.models.core.patches import Patch, assigned
 from periplus.models.core.wording import say
 
-from ..editing import Field, FormMaker, Kit, Lying, StockItem, Thing, Tree
+from ..editing import Editing, Field, FormMaker, Kit, Lying, StockItem, Thing, Tree
 from .phrases import names_of, number_of, space_name
 from .tables import GUIDES
 
@@ -31,8 +31,6 @@ EXTRAS = {"ukum": (), "liaisons": ("L", "L+"), "blessings": ("+",)}
 GUIDE = "G"
 REFERRING = ("envoy", "turn")
 """Fields of the table that name a player."""
-DRAWN: Mapping[str, Any] = {"everything": True}
-"""What the picture of a table that is set up is asked besides."""
 
 
 def bare(players: int, chosen: Chosen, edition: Any) -> Tree:
@@ -43,11 +41,6 @@ def bare(players: int, chosen: Chosen, edition: Any) -> Tree:
     found: Tree = {"game": "buru", "edition": edition, "players": [*humans, *lawans]}
     found |= {"modules": list(chosen["modules"])} if "modules" in chosen else {}
     return found | ({"long": True} if chosen.get("length") == ("longer",) else {})
-
-
-def seats(position: Position) -> Sequence[str]:
-    """Players and Lawans."""
-    return position.names
 
 
 def asker(position: Position, seat: int) -> str:
@@ -255,3 +248,6 @@ def _renamed(position: Position, tree: Tree, seat: int, name: str) -> Patch:
         for key, holder in tree.get(field, {}).items():
             patch += assigned(tree, f"/{field}/{key}", name) if holder == old else []
     return patch
+
+
+EDITING = Editing(bare, kit, put, take, lying, changed, asker=asker, drawn={"everything": True})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from periplus.models.boards.grid import QUARTERS
@@ -17,7 +17,7 @@ from periplus.models.kalypso.settlement import BARREL, ISLAND, WATER
 from periplus.models.kalypso.terms import DIFFICULTIES, ICONS, KINDS, ROLES, word
 from periplus.models.kalypso.tiles import canonical, cells
 
-from ..editing import Field, FormMaker, Kit, Lying, StockItem, Thing, Tree
+from ..editing import Editing, Field, FormMaker, Kit, Lying, StockItem, Thing, Tree
 from ..gestures import cell_of, spot
 from .gestures import LARGE, SMALL
 
@@ -36,8 +36,6 @@ IN_HAND = ("boat", "boat!", "barrel", "garden", "net", "send", "lifebuoy")
 PHASES = {"setup": say("first tiles"), "turn": say("a turn"), "sail": say("boats sail")}
 BOARDS = "boards"
 DEFAULT_MODE = {1: "solo"}
-DRAWN: Mapping[str, Any] = {}
-"""What the picture of a table that is set up is asked besides."""
 
 
 def bare(players: int, chosen: Chosen, edition: Any) -> Tree:
@@ -53,11 +51,6 @@ def bare(players: int, chosen: Chosen, edition: Any) -> Tree:
 def seats(position: Position) -> Sequence[str]:
     """The settlements."""
     return [say("player {number}", number=number) for number in range(1, len(position.settlements) + 1)]
-
-
-def asker(_position: Position, seat: int) -> int:
-    """The seat by its number."""
-    return seat
 
 
 def kit(position: Position, tree: Tree, seat: int) -> Kit:
@@ -265,3 +258,6 @@ def changed(_position: Position, tree: Tree, seat: int, name: str, value: Any) -
     there = {one["card"]: one for one in tree["settlements"][seat].get("forecasts", ())}
     entries = [there.get(card, {"card": card}) for card in value or ()]
     return assigned(tree, f"/settlements/{seat}/forecasts", entries or None)
+
+
+EDITING = Editing(bare, kit, put, take, lying, changed, seats=seats)

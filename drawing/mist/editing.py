@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
 from typing import Any
 
 from periplus.models.boards.hexes import DIRECTIONS
@@ -16,7 +15,7 @@ from periplus.models.mist.island import EXTENSIONS, is_extension, is_start
 from periplus.models.mist.position import Position, tiles_by_space
 from periplus.models.mist.reading import capacity, held, initial
 
-from ..editing import Field, FormMaker, Kit, Lying, StockItem, Thing, Tree
+from ..editing import Editing, Field, FormMaker, Kit, Lying, StockItem, Thing, Tree
 from ..gestures import spot
 from .phrases import BONUSES
 
@@ -34,8 +33,6 @@ PHASES = {
     "end": say("the end"),
 }
 SIDES = {"front": say("front"), "back": say("back")}
-DRAWN: Mapping[str, Any] = {}
-"""What the picture of a table that is set up is asked besides."""
 
 
 def bare(players: int, chosen: Chosen, edition: Any) -> Tree:
@@ -51,16 +48,6 @@ def bare(players: int, chosen: Chosen, edition: Any) -> Tree:
         "phase": ROLLING,
         "players": sheets,
     }
-
-
-def seats(position: Position) -> Sequence[str]:
-    """The players."""
-    return position.names
-
-
-def asker(_position: Position, seat: int) -> int:
-    """The seat by its number."""
-    return seat
 
 
 def kit(position: Position, tree: Tree, seat: int) -> Kit:
@@ -227,3 +214,6 @@ def _laid(position: Position, seat: int) -> dict[str, str]:
     """The tiles of the island by space, however the position spells them."""
     radius = initial(position).island.board.radius
     return {f"{q},{r}": tile for (q, r), tile in tiles_by_space(position.players[seat].tiles, radius).items()}
+
+
+EDITING = Editing(bare, kit, put, take, lying, changed)

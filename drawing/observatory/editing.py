@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import product
 from typing import Any
 
@@ -15,7 +15,7 @@ from periplus.models.observatory.figures import figure, on_chart
 from periplus.models.observatory.position import Position
 from periplus.models.observatory.state import RANGE_SIZE, SKY_SIZE
 
-from ..editing import Field, FormMaker, Kit, Lying, StockItem, Thing, Tree
+from ..editing import Editing, Field, FormMaker, Kit, Lying, StockItem, Thing, Tree
 from ..gestures import cell_of, spot
 
 STAR, FIGURE, CHECK = "star", "figure", "check"
@@ -31,23 +31,11 @@ LABELS = range(2, 7)
 ROLL = "roll"
 DICE = 4
 """Three dice and the meteor die."""
-DRAWN: Mapping[str, Any] = {}
-"""What the picture of a table that is set up is asked besides."""
 
 
 def bare(players: int, _chosen: Chosen, edition: Any) -> Tree:
     """Empty charts; cards and decks are not told."""
     return {"game": "observatory", "edition": edition, "players": [{} for _ in range(players)]}
-
-
-def seats(position: Position) -> Sequence[str]:
-    """The players."""
-    return position.names
-
-
-def asker(_position: Position, seat: int) -> int:
-    """The seat by its number."""
-    return seat
 
 
 def kit(position: Position, tree: Tree, seat: int) -> Kit:
@@ -81,7 +69,7 @@ def kit(position: Position, tree: Tree, seat: int) -> Kit:
             "cards": list(cards.values()),
             "small": [cards[card.id] for card in edition.cards if card.size == "small"],
             "large": [cards[card.id] for card in edition.cards if card.size == "large"],
-            "seats": [StockItem(number, name) for number, name in enumerate(seats(position))],
+            "seats": [StockItem(number, name) for number, name in enumerate(position.names)],
             "labels": [StockItem(label) for label in LABELS],
             "faces": [StockItem(face) for face in range(1, 7)],
         },
@@ -234,3 +222,6 @@ def changed(_position: Position, tree: Tree, _seat: int, _name: str, value: Any)
     if not value:
         return assigned(tree, "/log", None)
     return assigned(tree, "/log", [{"type": ROLL, "dice": list(value[:-1]), "meteor": value[-1]}])
+
+
+EDITING = Editing(bare, kit, put, take, lying, changed)

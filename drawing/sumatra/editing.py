@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
 from typing import Any
 
 from periplus.models.core.data import called
@@ -17,7 +16,7 @@ from periplus.models.sumatra.scoring import badge_name
 from periplus.models.sumatra.state import COLUMNS, RESIDENTS
 from periplus.models.sumatra.tiles import TILES, canonical
 
-from ..editing import Field, FormMaker, Kit, Lying, StockItem, Thing, Tree
+from ..editing import Editing, Field, FormMaker, Kit, Lying, StockItem, Thing, Tree
 from .phrases import marks_words, tile_name
 
 ROWS = {"R": "residents", "O": "ornaments", "V": "villages"}
@@ -33,8 +32,6 @@ GROUPS = {
 }
 FULL = 5
 """Tiles that a row or a column of signs holds."""
-DRAWN: Mapping[str, Any] = {}
-"""What the picture of a table that is set up is asked besides."""
 
 
 def bare(players: int, _chosen: Chosen, edition: Any) -> Tree:
@@ -47,16 +44,6 @@ def bare(players: int, _chosen: Chosen, edition: Any) -> Tree:
         "players": [{} for _ in range(players)],
         "known": list(canonical(known)),
     }
-
-
-def seats(position: Position) -> Sequence[str]:
-    """The players."""
-    return position.names
-
-
-def asker(_position: Position, seat: int) -> int:
-    """The seat by its number."""
-    return seat
 
 
 def kit(position: Position, tree: Tree, seat: int) -> Kit:
@@ -206,3 +193,6 @@ def _with(row: str, index: int, sign: str) -> str:
     cells = list(row.ljust(index + 1, "."))
     cells[index] = sign
     return "".join(cells).rstrip(".")
+
+
+EDITING = Editing(bare, kit, put, take, lying, changed)
