@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from periplus.models.core.data import Move
 from periplus.models.core.errors import PositionError, echo
+from periplus.models.core.registry import game
 from periplus.models.core.wording import say, with_guess
 
 from .limits import Limits
@@ -39,8 +40,8 @@ class Questions:
     """The Solver protocol for the package of a game.
 
     ``hint``, ``solve`` and ``maximum`` are answered by a function ``(position, limits)``, written ``module:function``
-    or as the module whose ``search`` it is; the module for goals has ``query(position)``, ``relations()`` and
-    ``table_facts(position, seat)``. What is not asked is not loaded.
+    or as the module whose ``search`` it is; the module for goals has ``query(position)``, an ``EMPTY``
+    position whose program has every relation, and ``table_facts(position, seat)``. What is not asked is not loaded.
     """
 
     package: str
@@ -110,8 +111,11 @@ class Questions:
 
     def relations(self) -> tuple[GoalRelation, ...]:
         """Every relation and measure that goals may name."""
-        found: tuple[GoalRelation, ...] = self._module(self.goals_in).relations()
-        return found
+        from .asking import tables  # noqa: PLC0415 — programs are loaded when they are first asked for
+
+        module = self._module(self.goals_in)
+        empty = game(self.package.rpartition(".")[2]).load(module.EMPTY)
+        return tables(module.query(empty).program)
 
     def _asked(self, position: Any, functions: str | Mapping[str, str]) -> Any:
         """The function for the position's question; raises PositionError for a question that has none."""

@@ -17,11 +17,10 @@ from periplus.models.buru.opening import taken
 from periplus.models.buru.position import Position
 from periplus.models.buru.state import State
 from periplus.models.buru.terms import KUDA, TOKOH
-from periplus.models.core.registry import game
 from periplus.models.core.rulebook import rulebook
 from periplus.models.core.wording import say
 
-from ...asking import GoalRelation, Query, tables
+from ...asking import Query
 from ...program import Given, Goal, Program, Term
 from ...witness import TableFacts
 from ..action.ground import PlayerTable
@@ -100,11 +99,6 @@ def _doubts(ground: PlayerTable, outcomes: Outcomes, goal: Goal) -> Iterable[Pro
     if holds(ground.state.setting, "gains"):
         yield ActionDoubts(ground).program
     yield outcomes.program
-
-
-def relations() -> tuple[GoalRelation, ...]:
-    """Every relation and measure that goals may name, whatever the position."""
-    return tables(query(game("buru").load(EMPTY)).program)
 
 
 def names(state: State) -> dict[str, Term]:

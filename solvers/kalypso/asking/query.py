@@ -13,7 +13,7 @@ from periplus.models.kalypso.position import Position
 from periplus.models.kalypso.scoring import usual
 from periplus.models.kalypso.terms import KINDS
 
-from ...asking import GoalRelation, Query, tables
+from ...asking import Query
 from ...program import Program, Term
 from ...witness import Readings, TableFacts
 from ..pieces import Spot, reach, spots
@@ -63,11 +63,6 @@ def names(*pieces: str) -> dict[str, Term]:
     """What lies on cells and is built there, what is counted, and those pieces."""
     known = (*given.letters(), *KINDS, "monument", *COUNTED, *pieces)
     return {**{name: name for name in known}, **ICONS}
-
-
-def relations() -> tuple[GoalRelation, ...]:
-    """Every relation and measure that goals may name, whatever the position."""
-    return tables(query(GAME.load(EMPTY)).program)
 
 
 def legal_spots(question: SettlementQuestion) -> Iterator[tuple[str, Sequence[Spot]]]:

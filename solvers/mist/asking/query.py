@@ -18,7 +18,7 @@ from periplus.models.mist.position import Position
 from periplus.models.mist.scoring import TERRAIN_NAMES
 from periplus.models.mist.state import Phase, State
 
-from ...asking import GoalRelation, LineProgram, Query, tables
+from ...asking import LineProgram, Query
 from ...program import Given, Goal, Program, Row, Term, World, atoms_of
 from ...witness import TableFacts
 from .laying import Flying, Laying, dock_name, place_of
@@ -190,11 +190,6 @@ def _doubts(wide: ArrangementQuestion, outcomes: Outcomes, goal: Goal) -> Iterat
     if not {atom.relation for atom in atoms_of(goal)} & {"takes", "score"}:
         yield worlds(doubtful(wide, goal))
     yield outcomes.program
-
-
-def relations() -> tuple[GoalRelation, ...]:
-    """Every relation that goals may name, whatever the position."""
-    return tables(query(GAME.load(EMPTY)).program)
 
 
 def worlds(scope: Scope) -> Program:

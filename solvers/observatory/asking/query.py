@@ -17,7 +17,7 @@ from periplus.models.observatory.edition import Edition
 from periplus.models.observatory.position import Position
 from periplus.models.observatory.state import FINDER_STARS, Phase, Roll, Sheet, State
 
-from ...asking import GoalRelation, LineProgram, Query, tables
+from ...asking import LineProgram, Query
 from ...program import Goal, Program, Row, Term
 from ...witness import TableFacts
 from ..question import HorizonQuestion
@@ -132,11 +132,6 @@ def card_names(edition: Edition) -> dict[str, Term]:
     """Cards by their name and by their id."""
     names: dict[str, Term] = {card.name: card.id for card in edition.cards}
     return names | {card.id: card.id for card in edition.cards}
-
-
-def relations() -> tuple[GoalRelation, ...]:
-    """Every relation and measure that goals may name, whatever the position."""
-    return tables(query(GAME.load(EMPTY)).program)
 
 
 def lines_of_play(

@@ -25,7 +25,7 @@ from periplus.models.sumatra.scoring import equipped, score_lines
 from periplus.models.sumatra.state import State
 from periplus.models.sumatra.tiles import KINDS, TILES, is_fetched
 
-from ...asking import GoalRelation, Query, tables
+from ...asking import Query
 from ...patterns.logic import TermList, total
 from ...program import Given, Literal, Program, Row, Term, World, any_of
 from ...witness import Facts, TableFacts
@@ -307,11 +307,6 @@ def described(query: Query, position: Position, task: ArrangementTask, within: s
         say=sentence,
         true=partial(bears_out, task),
     )
-
-
-def relations() -> tuple[GoalRelation, ...]:
-    """Every relation and measure that goals may name, whatever the position."""
-    return tables(query(GAME.load(EMPTY)).program)
 
 
 def arrangements(task: ArrangementTask) -> Query:
