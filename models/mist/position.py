@@ -134,7 +134,7 @@ class PlayerSheet(Data):
 
 
 class Ask(AskAsWritten):
-    """The question."""
+    """The question. Its values are judged by the query that uses them, so they stand here as they came."""
 
     kind: Any = Field(None, examples=["connect"])
     """What ``solve`` is asked: ``connect``, ``arrange``, ``fly``, ``line`` or ``expect``."""

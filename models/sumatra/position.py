@@ -80,7 +80,7 @@ class PlayerSheet(Data):
 
 
 class Ask(AskAsWritten):
-    """The question."""
+    """The question. Its values are judged by the query that uses them, so they stand here as they came."""
 
     objective: Any = Field(None, examples=["reach"])
     """What ``hint`` ranks by."""
