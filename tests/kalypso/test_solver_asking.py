@@ -16,11 +16,12 @@ from periplus.models.kalypso.play import state_of
 from periplus.models.kalypso.position import Position
 from periplus.models.kalypso.scoring import value
 from periplus.models.kalypso.terms import KINDS
+from periplus.solvers import api
 from periplus.solvers.asking import ask as bindings
 from periplus.solvers.asking import read_goal
 from periplus.solvers.explaining import Explanation, why
 from periplus.solvers.kalypso.asking.harbour import Harbour
-from periplus.solvers.kalypso.asking.query import query, relations
+from periplus.solvers.kalypso.asking.query import query
 from periplus.solvers.kalypso.overlays.sites import building_sites, confirmed
 from periplus.solvers.limits import Clock, Limits
 from periplus.solvers.program import witnessed
@@ -263,10 +264,10 @@ def test_why_water_at_the_edge_stays_open() -> None:
 
 
 def test_every_relation_is_listed_with_its_meaning() -> None:
-    names = [entry.name for entry in relations()]
+    names = [entry.name for entry in api.relations("kalypso")]
     wanted = {"placed", "covered", "enclosed", "buildable", "supported", "built", "docked", "score", "lies"}
     assert wanted <= set(names)
-    assert all(entry.meaning for entry in relations())
+    assert all(entry.meaning for entry in api.relations("kalypso"))
 
 
 def test_facts_of_the_position_can_be_asked_for() -> None:

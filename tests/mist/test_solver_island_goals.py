@@ -14,7 +14,7 @@ from periplus.models.mist.island import KINDS, TERRAINS
 from periplus.models.mist.state import State, connected, landed, masks_of
 from periplus.solvers import api, asking, explaining
 from periplus.solvers.limits import Clock, Limits
-from periplus.solvers.mist.asking.query import query, relations
+from periplus.solvers.mist.asking.query import query
 from periplus.solvers.program import witnessed
 from tests.marking import slow_for
 from tests.mist.editions import turn
@@ -224,7 +224,7 @@ def test_no_moves_are_told_for_tiles_laid_anywhere() -> None:
 
 
 def test_the_relations_are_the_same_whatever_the_position() -> None:
-    names = [relation.name for relation in relations()]
+    names = [relation.name for relation in api.relations("mist")]
     assert {"reachable", "lands", "connected", "landed"} <= set(names)
     assert names == [relation.name for relation in asking.tables(query(load(TURN)).program)]
 
