@@ -4,7 +4,7 @@ from .cases import Binding
 from .goals import ANY, Atom, Compare, Goal, GoalError, Not, Var, atoms_of, constants
 from .grounding import cases
 from .program import ClauseRows, Given, Program, all_of, any_of, best, found, reach
-from .questions import ask, count, witnessed, worlds
+from .questions import ask, witnessed, worlds
 from .relations import (
     Literal,
     Measure,
@@ -53,7 +53,6 @@ __all__ = [
     "best",
     "cases",
     "constants",
-    "count",
     "found",
     "impossible",
     "possible",

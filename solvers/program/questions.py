@@ -144,11 +144,6 @@ def _cases(program: Program, goal: Goal, clock: Clock) -> list[GoalCase]:
     return found
 
 
-def count(program: Program, goal: Goal, clock: Clock) -> int:
-    """How many bindings of the goal's variables hold in some world; raises as ``ask``."""
-    return sum(1 for _ in ask(program, goal, clock))
-
-
 def worlds(program: Program, clock: Clock) -> Iterator[World]:
     """Every world, each once: two worlds differ in some fact. Raises Stop if a limit comes first."""
     literals = [literal for table in program.relations.values() for literal in table.facts.values()]

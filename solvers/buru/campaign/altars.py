@@ -56,10 +56,6 @@ class Calendar:
             if self._cards[decree].place == ALTAR + spirit:
                 yield notation.bundle(self._cards[decree].reward), [(1, lies)]
 
-    def lying(self, season: int) -> dict[str, Variable]:
-        """By decree: whether it lies in the season."""
-        return self._lying[season]
-
     def close(self) -> None:
         """Two a round, each once."""
         program, outlook = self._base.program, self._base.outlook

@@ -84,11 +84,6 @@ class Candidates:
         options: Iterable[BoundedStep | Choice] = self._root.every_option() if every else self._root.options()
         self.all = [FirstMove(option.step, option.ceiling) for option in options]
 
-    @property
-    def ceiling(self) -> int:
-        """What no line from the state is worth more than, before any search."""
-        return self._root.ceiling
-
     def known(self) -> list[FirstMove]:
         """Those of which a line is known, best first; proved ones before others of their value."""
         found = [one for one in self.all if one.value is not None]
