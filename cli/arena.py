@@ -16,7 +16,7 @@ import click
 from periplus.models.core.errors import PositionError, echo
 from periplus.models.core.wording import counted, say, tell
 
-from .options import EDITION, FILE, GAME, Number, example, json_option
+from .options import EDITION, FILE, GAME, SEED, Number, example, json_option
 from .output import Reply, json_reply, one_line
 from .show import try_file, write_file, writing
 
@@ -110,7 +110,7 @@ PROCESSES = Number(1, 256, whole=True)
 @click.option(
     "--games", type=GAMES, default=20, help="How many games; each seed is played in every rotation."
 )
-@click.option("--seed", type=Number(0, 2**31 - 1, whole=True), default=0, help="The first seed.")
+@click.option("--seed", type=SEED, default=0, help="The first seed.")
 @click.option("--seconds", type=Number(0, exclusive=True), default=None, help="Time of a decision.")
 @click.option("--work", type=Number(0, exclusive=True), default=None, help="Effort of a decision.")
 @click.option("--samples", type=Number(1, whole=True), default=200, help="Play-outs of a move at most.")

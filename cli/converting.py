@@ -12,7 +12,7 @@ from periplus.models.core.errors import PositionError, echo
 from periplus.models.core.registry import game, known
 from periplus.models.core.wording import say, spoken, tell
 
-from .options import FILE, GAME, Number, example, json_option, position_argument, read_position
+from .options import FILE, GAME, SEED, Number, example, json_option, position_argument, read_position
 from .output import Reply, json_reply
 from .show import write_file
 
@@ -108,13 +108,10 @@ def share(file: str, as_json: bool) -> Reply:
     return json_reply({"line": line}) if as_json else Reply(line)
 
 
-SEEDS = Number(0, 2**31 - 1, whole=True)
-
-
 @click.command(epilog=example("new {game} --players 2 --seed 7"))
 @click.argument("name", metavar="GAME", type=GAME)
 @click.option("--players", type=Number(1, 9, whole=True), default=None, help="How many play; the fewest.")
-@click.option("--seed", type=SEEDS, default=0, help="Seed of the shuffling and dealing.")
+@click.option("--seed", type=SEED, default=0, help="Seed of the shuffling and dealing.")
 @click.option("--set", "chosen", metavar="NAME=CHOICE", multiple=True, help="A mode, modules, a difficulty.")
 @click.option("--variants", is_flag=True, help="List what --set may choose.")
 @click.option(

@@ -199,6 +199,10 @@ def _number(name: str) -> Number:
     return Number(allowed.least, allowed.most, whole=allowed.whole, exclusive=allowed.exclusive)
 
 
+SEED = _number("seed")
+"""What the seed of any command may be."""
+
+
 _LIMITS = {
     "seconds": "Answer after this time at the latest.",
     "work": "Stop after this effort, which is the same on every machine.",

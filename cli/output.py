@@ -31,8 +31,7 @@ def in_terminal(scene: Scene, *, width: int | None = None) -> str:
     """The scene as text for standard output, ``width`` columns wide, by default as the terminal is."""
     from periplus.drawing import to_terminal
 
-    columns = width or shutil.get_terminal_size().columns
-    return to_terminal(scene, width=columns, color=_in_color(), unicode=_in_unicode()).rstrip("\n")
+    return to_terminal(scene, width=width or columns(), color=_in_color(), unicode=_in_unicode()).rstrip("\n")
 
 
 def tables_in_terminal(tables: Sequence[Table]) -> str:

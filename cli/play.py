@@ -20,7 +20,7 @@ from periplus.models.core.names import NAMES
 from periplus.models.core.wording import counted, say, spoken, tell, with_guess
 
 from .converting import written_as
-from .options import STANDARD_INPUT, Number, example, position_argument, read_position
+from .options import SEED, STANDARD_INPUT, Number, example, position_argument, read_position
 from .output import Reply, in_terminal, one_line, print_fault, print_text, violation_text
 from .text import answer_text
 from .typed import typed_move
@@ -32,13 +32,12 @@ if TYPE_CHECKING:
 
 LISTED = 12
 """Ranked moves that a hint prints."""
-SEEDS = Number(0, 2**31 - 1, whole=True)
 SEAT = Number(0, 8, whole=True)
 
 
 @click.command(epilog=example("play game.json"))
 @position_argument
-@click.option("--seed", type=SEEDS, default=0, help="Seed of dice, draws and deals.")
+@click.option("--seed", type=SEED, default=0, help="Seed of dice, draws and deals.")
 @click.option("--engine", "engines", type=SEAT, multiple=True, help="A seat, from 0, that the hints play.")
 @click.option("--seconds", type=Number(0, 600, exclusive=True), default=1.0, help="Time of a hint.")
 def play(file: str, seed: int, engines: tuple[int, ...], seconds: float) -> Reply:

@@ -14,7 +14,7 @@ from periplus.models.core.errors import IllegalMove, PositionError, echo
 from periplus.models.core.wording import say, spoken, tell
 
 from .follow import STOPPED, follow, stopping
-from .options import FILE, Number, example, json_option, read_position
+from .options import FILE, SEED, Number, example, json_option, read_position
 from .output import Reply, folded, in_terminal, json_reply, one_line
 from .show import try_file, write_file, writing
 from .text import figure_text, notation_or_words, scope_text
@@ -129,7 +129,7 @@ WORST = 5
 @click.option("--horizon", type=click.Choice(("turn", "game")), default="game", help="What values look at.")
 @click.option("--seconds", type=Number(0, 600, exclusive=True), default=1.0, help="Time of a decision.")
 @click.option("--work", type=Number(0, exclusive=True), default=None, help="Effort of a decision, instead.")
-@click.option("--seed", type=Number(0, 2**31 - 1, whole=True), default=0, help="Seed of the play-outs.")
+@click.option("--seed", type=SEED, default=0, help="Seed of the play-outs.")
 @click.option(
     "--keep",
     metavar="FILE",
