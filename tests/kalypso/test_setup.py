@@ -123,6 +123,7 @@ def test_in_versus_everyone_faces_a_forecast_of_their_own():
 def test_the_first_forecast_of_each_was_given_by_the_next_seat():
     position = start(3, "versus")
     first, second, third = (sheet.forecasts[0].card for sheet in position.settlements)
+    assert position.progress is not None
     assert position.progress.given == ((third,), (first,), (second,))
 
 
