@@ -51,6 +51,7 @@ async function show() {
   gestures.mark();
   showFacts(picture.parts);
   showSeats(table, sit);
+  at("save").disabled = false;
   at("undo").disabled = table.index === 0;
   at("redo").disabled = table.index >= table.tables.length - 1;
   listMade();
@@ -370,7 +371,6 @@ at("file").addEventListener("change", () => queue.add(async () => {
   at("file").value = "";
 }));
 at("save").addEventListener("click", () => {
-  if (!table) return;
   const link = element("a", { href: URL.createObjectURL(new Blob([JSON.stringify(table.now.position, null, 2)], { type: "application/json" })), download: `${game}.json` });
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);

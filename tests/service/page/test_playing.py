@@ -14,6 +14,7 @@ from playwright.sync_api import Page, expect
 
 from periplus.models.core.errors import PositionError
 from periplus.models.core.registry import NAMES, game
+from periplus.solvers import api
 from tests.battery.hinting import Mode, modes
 from tests.service.helpers import example
 
@@ -142,6 +143,25 @@ def test_what_an_engine_lays_face_down_is_not_told_before_the_end(table: Page) -
     expect(others.first).to_contain_text("player 2: an unseen explorer to the ")
     table.reload()
     expect(others.first).to_contain_text("player 2: an unseen explorer to the ", timeout=WAIT)
+
+
+def test_long_names_leave_a_phone_its_width(table: Page, tmp_path: Path) -> None:
+    table.set_viewport_size({"width": 360, "height": 740})
+    table.goto("/sumatra/play")
+    expect(table.get_by_role("button", name="Save", exact=True)).to_be_disabled()  # there is no game yet
+    names = ("Dudelsackpfeifenmachergesellin " * 5, "寿限無" * 20)
+    begun = api.new("sumatra", 2, 1).as_json() | {"players": [{"name": name} for name in names]}
+    file = tmp_path / "game.json"
+    file.write_text(json.dumps(begun), encoding="utf-8")
+    table.locator("#file").set_input_files(file)
+    turn_of_a_person(table)
+    touch_a_move(table)
+    turn_of_a_person(table)
+    expect(table.get_by_role("button", name="Save", exact=True)).to_be_enabled()
+    assert table.evaluate("document.documentElement.scrollWidth") == 360
+    table.locator("#review").click()
+    expect(table.locator("#made > li")).to_have_count(1, timeout=WAIT)
+    assert table.evaluate("document.documentElement.scrollWidth") == 360
 
 
 def test_a_hint_is_played_and_judged(table: Page) -> None:
