@@ -215,12 +215,12 @@ function listMade() {
     const item = element("li", {}, back);
     if (index + 1 === table.index) item.setAttribute("aria-current", "true");
     const before = table.tables[index];
-    const { seat, move } = one.played;
+    const { seat, move, covered } = one.played;
     const worth = (one.worth = ranked(worths.get(before) ?? [], move) ?? one.worth);
     const told = sameAs(table.reviewed, logged() + index, move);
     if (told) item.append(valued(table.reviewed, told));
     else if (worth) item.append(element("span", { className: "value", title: say("worth_after"), textContent: worthOf(worth) }));
-    if (seat !== null && (before.seen || !before.view)) {
+    if (seat !== null && (before.seen || !before.view) && (!covered || table.knows(seat))) {
       const why = element("button", { type: "button", textContent: "?", className: "judge" });
       why.setAttribute("aria-label", say("how_good", { move: said(one.played) }));
       why.addEventListener("click", () => queue.add(() => judge(before, move)));

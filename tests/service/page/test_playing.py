@@ -141,6 +141,8 @@ def test_what_an_engine_lays_face_down_is_not_told_before_the_end(table: Page) -
     mine, others = (table.locator("#made > li").filter(has_text=f"player {seat}: ") for seat in (1, 2))
     expect(mine.first).to_contain_text(re.compile(r"player 1: \d to the "))
     expect(others.first).to_contain_text("player 2: an unseen explorer to the ")
+    expect(mine.first.locator(".judge")).to_have_count(1)
+    expect(others.first.locator(".judge")).to_have_count(0)
     table.reload()
     expect(others.first).to_contain_text("player 2: an unseen explorer to the ", timeout=WAIT)
 
