@@ -86,7 +86,6 @@ def with_base_piece(state: State, move: Place) -> State:
         survivors=before.survivors,
         fish=before.fish,
         fresh=before.fresh,
-        first=before.first,
     )
     return replace(state.with_own(own), phase=state.phase)
 

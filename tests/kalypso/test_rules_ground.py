@@ -6,6 +6,10 @@ from typing import Any
 import pytest
 
 from periplus.models.core import registry
+from periplus.models.core.errors import IllegalMove
+from periplus.models.kalypso import board
+from periplus.models.kalypso.arranging import with_base_piece, with_wall
+from periplus.models.kalypso.moves import Place
 from periplus.models.kalypso.play import state_of
 from tests.battery.support import asking, play_on
 
@@ -161,3 +165,24 @@ def test_nobody_is_left_to_be_rescued_when_all_survivors_are_out():
     for out, after in ((47, 48), (48, 48)):
         town = {"base": base("WW"), "hand": ["WP"], "survivors": out}
         assert own(town, rows=ocean, log=[place("WP", 1, 0)]).survivors == after
+
+
+@pytest.mark.rule("KAL-6.3")
+def test_a_single_cell_of_a_wall_lies_on_the_grid():
+    state = state_of(table({"base": base("WW")}))
+    assert with_wall(state, (1, 0)).own.barrels == state.sea.frame.mask([(1, 0)])
+    with pytest.raises(IllegalMove, match=r"KAL-6\.3"):
+        with_wall(state, (-1, 0))
+
+
+@pytest.mark.rule("KAL-2.10")
+def test_the_first_piece_alone_of_an_arrangement_covers_the_circle():
+    state = state_of(table({}, rows=sea((4, 4, "+"))))
+    first, away, joined = (Place(tile="WMSRP", at=at) for at in ((4, 4), (1, 1), (1, 4)))
+    with pytest.raises(IllegalMove, match=r"KAL-2\.10"):
+        with_base_piece(state, away)
+    begun = with_base_piece(state, first)
+    assert begun.phase is state.phase
+    with pytest.raises(IllegalMove, match=r"KAL-7\.7"):
+        with_base_piece(begun, away)
+    assert board.tiles(with_base_piece(begun, joined).own).bit_count() == 10

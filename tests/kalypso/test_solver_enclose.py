@@ -162,4 +162,5 @@ def test_in_solo_it_warns_of_a_mouth_that_no_garden_supports() -> None:
     for gardens, supported in ((0, False), (1, True)):
         settlement = {"tracks": {"gardens": gardens}}
         answer = asked(settlement, [[2, 3]], rows=rows, mode="solo").as_json()
-        assert (answer["gains"]["survivors"], answer["supported"]) == (1, supported)
+        assert answer["gains"] == {"fish": 0, "survivors": 1, "barrels": 0}
+        assert answer["supported"] is supported
