@@ -20,7 +20,7 @@ from ...limits import Clock
 from .swaps import NO_TOKEN, SwappedIsland
 from .task import IslandTask, Layout
 
-HOT, COLD = 0.32, 0.27
+HOT, COLD = 0.4, 0.25
 """Temperatures, in points, at the beginning and the end of a round."""
 FIRST_ROUND = 10_000
 """Steps of the first round."""
