@@ -44,3 +44,16 @@ def test_what_was_only_tried_is_not_left_behind(periplus: Periplus, tmp_path: Pa
         assert periplus("puzzles", "new", "chess", "--out", str(tmp_path / name)).status == 2
     assert [place.name for place in tmp_path.iterdir()] == [kept.name]
     assert kept.read_text(encoding="utf-8") == "before"
+
+
+def test_a_link_to_a_file_that_is_not_there_yet_is_written_through(
+    periplus: Periplus, tmp_path: Path
+) -> None:
+    link, target = tmp_path / "link.svg", tmp_path / "target.svg"
+    link.symlink_to(target.name)
+    assert periplus("puzzles", "new", "chess", "--out", str(link)).status == 2
+    assert link.is_symlink()
+    assert not target.exists()
+    assert periplus("review", LOG, "--horizon", "turn", "--work", "0.01", "--svg", str(link)).status == 0
+    assert link.is_symlink()
+    assert target.read_bytes().startswith(b"<svg")

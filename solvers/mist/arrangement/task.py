@@ -1,13 +1,7 @@
-"""What is to be arranged, and good layouts of it by annealing.
+"""What is to be arranged: an island as it lies, the tiles that may be laid on it, and the spaces for them.
 
-A task is an island as it lies, the tiles that may be laid on it, and the spaces for them. Numbers are ignored, so
-tiles of one kind are alike. A *token* is what a space shows: the capital letter of a kind, or the code of an
-extension tile, of which an island holds one each (MIST-13.2).
-
-In the annealing tiles stand on spaces and, those that are not laid, on places beside the island; a step takes a tile
-to a bare place or swaps two, and what is worse is kept ever more rarely. Each connected coast is worth a little,
-which leads to the points for all of them. Rounds follow each other, each longer than the one before. The effort is
-counted in steps, so the same seed finds the same layouts.
+Numbers are ignored, so tiles of one kind are alike. A *token* is what a space shows: the capital letter of a kind, or
+the code of an extension tile, of which an island holds one each (MIST-13.2).
 """
 
 from __future__ import annotations
