@@ -83,13 +83,14 @@ def written_as(target: Path, position: Position) -> str:
     The comments of the sheet that the file holds now are kept.
     """
     from periplus.models.core.sheets import is_sheet, keep_comments
+    from periplus.models.core.trees import read_file
 
     try:
-        now = target.read_bytes()
-    except OSError:
+        now = read_file(target)
+    except PositionError:
         now = b""
     if is_sheet(now):
-        return keep_comments(now.decode("utf-8-sig", errors="replace"), as_text(position, "sheet"))
+        return keep_comments(now.decode(errors="replace"), as_text(position, "sheet"))
     return as_text(position, "json" if target.suffix == ".json" or now.lstrip()[:1] == b"{" else "sheet")
 
 

@@ -167,7 +167,7 @@ def _new_edition(
         if not mark:
             raise PositionError("--from", say("{source}, expected TABLE=FILE", source=echo(source)))
         _table(data, table, "--from")
-        text = read_input(file)[0].decode("utf-8-sig", errors="replace")  # spreadsheets write a mark first
+        text = read_input(file)[0].decode(errors="replace")
         data[table] = from_csv(text, table, data[table])
     data["edition" if "edition" in data else "name"] = name
     text = json.dumps(data, ensure_ascii=False, indent=1)

@@ -81,6 +81,17 @@ def test_play_keeps_the_comments_of_a_sheet(periplus: Periplus, tmp_path: Path) 
     assert "\nmoves\n1. " in text
 
 
+@pytest.mark.parametrize(("form", "begins"), [("json", "{"), ("sheet", "sumatra\n")])
+def test_play_keeps_the_form_of_a_file_that_an_editor_has_marked_as_utf_8(
+    periplus: Periplus, tmp_path: Path, form: str, begins: str
+) -> None:
+    file = tmp_path / "game"
+    text = periplus("new", "sumatra", "--seed", "3", "--as", form).out
+    file.write_bytes(b"\xef\xbb\xbf" + text.encode())
+    assert periplus("play", file, stdin=b"moves\n2\nquit\n").status == 0
+    assert file.read_text(encoding="utf-8").startswith(begins)
+
+
 def test_a_game_told_as_a_sheet_is_reviewed(periplus: Periplus, tmp_path: Path) -> None:
     file = tmp_path / "game.peri"
     periplus("new", "sumatra", "--seed", "3", "--to", file)
