@@ -22,7 +22,7 @@ from periplus.models.core.wording import counted, say, spoken, tell, with_guess
 from .converting import written_as
 from .options import SEED, STANDARD_INPUT, Number, example, position_argument, read_position
 from .output import Reply, in_terminal, one_line, print_fault, print_text, violation_text
-from .text import answer_text
+from .text import answer_text, score_text
 from .typed import typed_move
 
 if TYPE_CHECKING:
@@ -286,11 +286,10 @@ class Prompt:
         )
 
     def show(self, rest: str) -> None:
-        """The table, as whoever is to move sees it."""
+        """The table, as whoever is to move sees it, or the one person who plays; what lies open for several."""
         from periplus.drawing import picture
 
-        seats = self.session.actors()
-        _say(in_terminal(picture(self.session.seen_by(seats[0]) if seats else self.session.position)))
+        _say(in_terminal(picture(self.session.seen_by(self._looks()))))
 
     def moves(self, rest: str) -> None:
         """The legal moves of whoever is to move, or of the player that is named, numbered."""
@@ -340,10 +339,12 @@ class Prompt:
         _say(review_text(position, answer.as_json()))
 
     def score(self, rest: str) -> None:
-        """The points so far."""
-        from .text import score_text
+        """The points so far, as whoever looks at the table knows them."""
+        _say(score_text(self.session.score(self._looks()).as_json()))
 
-        _say(score_text(self.session.score().as_json()))
+    def _looks(self) -> int | None:
+        persons = set(self.session.people) - self.engines
+        return next(iter(persons if len(persons) == 1 else self.session.actors()), None)
 
     def roll(self, rest: str) -> None:
         """Let chance act."""

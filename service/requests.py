@@ -105,7 +105,8 @@ class Step(Quick):
     at: Annotated[int, Field(ge=0)] | None = None
     """The table as it was before this move of its log, from 0."""
     view: Annotated[int, Field(ge=0, le=8)] | None = None
-    """From which seat the table is seen; that of whoever is to move, unless given."""
+    """From which seat the table is seen; that of whoever is to move, unless given, or what lies open for all where
+    chance acts."""
     draw: bool = False
     """The ``view`` is drawn too: what ``draw`` answers about it, of which ``include`` names the parts."""
     moves: Annotated[tuple[Annotated[int, Field(ge=0, le=8)], ...], Field(examples=[[0, 1]])] = ()

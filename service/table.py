@@ -225,19 +225,19 @@ def _table(request: Step, session: Session) -> dict[str, Any]:
     view = request.view
     rules, outcome, movers = game(session.recorded.game), session.outcome, session.actors()
     seen = session.seen_by(movers[0]) if movers else None
-    players = (outcome or session.score(movers[0] if movers else 0)).players
-    if view is not None and view >= len(players):
-        raise PositionError(
-            "view", say("{seat}, expected a seat from 0 to {last}", seat=view, last=len(players) - 1)
-        )
-    looked = session.seen_by(view) if view is not None else seen or session.position
+    last = session.people[-1]
+    if view is not None and view > last:
+        raise PositionError("view", say("{seat}, expected a seat from 0 to {last}", seat=view, last=last))
+    looks = movers[0] if movers and view is None else view
+    players = (outcome or session.score(looks)).players
+    looked = session.seen_by(looks)
     return {
         "position": rules.whole(session.recorded),
         "shown": session.shown and session.shown.as_json(),
         "seats": [
             {"seat": one.seat, "name": called(one.name), "total": written(one.total)} for one in players
         ],
-        "people": list(rules.people(session.recorded)),
+        "people": list(session.people),
         "to_move": list(movers),
         "chance": session.waits_for_chance(),
         "asked": _asked(request, session),

@@ -62,7 +62,7 @@ class Session:
         self._shown: Shown | None = None
         self._steps: list[SessionStep] = []
         self._seed = seed
-        self._seen: tuple[Position, dict[int, Position]] = position, {}
+        self._seen: tuple[Position, dict[int | None, Position]] = position, {}
         """A table, and what seats are known to see of it: some games go through the whole log for that."""
 
     @classmethod
@@ -133,31 +133,49 @@ class Session:
         """What has been done in this session, oldest first."""
         return tuple(step.deed for step in self._steps)
 
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The seats that a person or an engine plays; the rules themselves move the others."""
+        seats: tuple[int, ...] = self._rules.people(self._recorded)
+        return seats
+
     def actors(self) -> tuple[int, ...]:
         """The seats that may move now; none while chance has to act or the game is over."""
         return () if self.outcome is not None else self._rules.actors(self.position)
 
-    def seen_by(self, seat: int) -> Position:
-        """The table as that seat sees it, which is the one to ask for hints."""
+    def seen_by(self, seat: int | None) -> Position:
+        """The table as that seat sees it, which is the one to ask for hints; None: what lies open for all."""
         return self._seen_at(self.position, seat)
 
-    def _seen_at(self, position: Position, seat: int) -> Position:
+    def _seen_at(self, position: Position, seat: int | None) -> Position:
         if self._seen[0] is not position:
             self._seen = position, {}
         known = self._seen[1]
         if seat not in known:
-            known[seat] = self._rules.seen_by(position, seat)
+            known[seat] = self._open(position) if seat is None else self._rules.seen_by(position, seat)
         return known[seat]
 
+    def _open(self, position: Position) -> Position:
+        """What lies open, asked as the position is: all of it once the game is over."""
+        if self.outcome is not None:
+            return position
+        # what one knows alone is hidden by the look of another
+        whole: Any = position
+        seen = whole
+        for seat in self.people:
+            seen = self._rules.seen_by(seen, seat)
+        shared: Position = seen.model_copy(update={"ask": whole.ask})
+        return shared
+
     def score(self, seat: int | None = None) -> Outcome:
-        """Every player's score so far, as that seat knows it, or as the table does.
+        """Every player's score so far, as that seat knows it; None: as far as it lies open for all.
 
         Where chance has yet to tell what the last moves come to (a Lawan's random ties), that before them.
         """
         position, at = self.position, len(self._rules.log(self._recorded))
         while True:
             try:
-                return self._rules.score(position if seat is None else self._seen_at(position, seat))
+                return self._rules.score(self._seen_at(position, seat))
             except PositionError:
                 if not at or not self.waits_for_chance():
                     raise

@@ -119,6 +119,20 @@ def test_a_seat_looks_at_its_own_hand_alone() -> None:
     assert table["seen"] == first
 
 
+def test_whoever_shares_a_score_may_look_too() -> None:
+    table = asked(New(game="kalypso", players=2, variants={"mode": "coop"}))
+    assert asked(Step(position=table["position"], view=1))["people"] == [0, 1]
+
+
+def test_points_are_those_that_whoever_looks_knows() -> None:
+    """A fish token is worth its number, which its owner alone knows (KAL-10.19, KAL-15.1)."""
+    begun = api.new("kalypso", 2, 1, {"mode": "versus"}).as_json()
+    begun["bags"]["fish"].remove(3)
+    begun["settlements"][1]["fish_tokens"] = [3]
+    other, owner = (asked(Step(position=begun, view=seat))["seats"][1]["total"] for seat in (0, 1))
+    assert owner == other + 3
+
+
 def test_a_deed_is_told_by_one_field_and_by_a_seat_that_may_move() -> None:
     table = begun("sumatra", 2)
     mover = table["to_move"][0]

@@ -1,6 +1,8 @@
 """A session plays whole games: every seat makes its own moves, chance acts, and undo leads back to the start."""
 
+import json
 import random
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -92,3 +94,41 @@ def test_others_do_not_learn_what_a_move_lays_face_down() -> None:
         position = api.new(name, 2, 1)
         laid = game(name).parse_move(position, move)
         assert Session(position, 1).covered(laid).as_json() == laid.as_json() | hidden
+
+
+def test_what_lies_open_while_chance_acts_is_what_no_seat_knows_alone() -> None:
+    """BURU-1.14: tokens in the fields, elders and offering cards."""
+    session, rng, hid = Session(api.new("buru", 2, 3), 3), random.Random(1), 0
+    while session.outcome is None:
+        if session.waits_for_chance():
+            lies = session.seen_by(None).as_json()["players"]
+            assert lies == [session.seen_by(1 - seat).as_json()["players"][seat] for seat in (0, 1)]
+            hid += lies[0] != session.seen_by(0).as_json()["players"][0]
+            session.roll()
+        else:
+            seat = session.actors()[0]
+            session.play(rng.choice(session.moves(seat)), seat)
+    assert hid
+
+
+def test_numbers_of_fish_tokens_do_not_lie_open() -> None:
+    """KAL-10.19."""
+    begun = api.new("kalypso", 2, 1, {"mode": "versus"}).as_json()
+    tokens, begun["bags"]["fish"] = begun["bags"]["fish"][:2], begun["bags"]["fish"][2:]
+    for settlement, token in zip(begun["settlements"], tokens, strict=True):
+        settlement["fish_tokens"] = [token]
+    session = Session(api.load(json.dumps(begun).encode()))
+    lie = [session.seen_by(seat).as_json()["settlements"] for seat in (0, 1, None)]
+    assert [[one["fish_tokens"] for one in seen] for seen in lie] == [
+        [[tokens[0]], [None]],
+        [[None], [tokens[1]]],
+        [[None], [None]],
+    ]
+
+
+def test_at_the_end_all_lies_open() -> None:
+    session = Session(api.load(Path("examples/buru/last-turn.json").read_bytes()), 3)
+    while session.outcome is None:
+        if session.roll() is None:
+            session.play(session.moves(session.actors()[0])[0])
+    assert session.seen_by(None) == session.position
