@@ -13,12 +13,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from periplus.models.core.errors import PositionError, echo
+from periplus.models.core.errors import echo
 from periplus.models.core.wording import counted, say, tell
 
+from .keeping import Kept
 from .options import EDITION, FILE, GAME, SEED, Number, example, json_option
 from .output import Reply, json_reply, one_line
-from .show import try_file, write_file, writing
+from .show import try_file, write_file
 
 if TYPE_CHECKING:
     from periplus.solvers.strategy.arena import Contest, Record
@@ -27,17 +28,20 @@ if TYPE_CHECKING:
 class KeptGames:
     """The games of contests by their labels; a file, if there is one, keeps each as soon as it is over.
 
-    The file is JSON lines: first what was asked, how many games apart, then the games in their order. So an arena goes
-    on anywhere, also for more games. A file of another arena is refused, not overwritten.
+    It tells how many games apart what was asked, then the games in their order. So an arena goes on anywhere, also
+    for more games.
     """
 
     def __init__(self, contests: Mapping[str, Contest], keep: Path | None) -> None:
         """Raises PositionError (field ``--keep``) for a file that cannot be used."""
         self._contests = contests
-        self._keep = keep
         self._known: dict[str, list[list[Record]]] = {label: [] for label in contests}
-        if keep is not None:
-            self._read(keep)
+        asked = {label: asdict(replace(contest, games=0)) for label, contest in contests.items()}
+        refusal = say("{name} keeps another arena, expected one of these games or none", name=echo(str(keep)))
+        digest = sha256(json.dumps(asked, sort_keys=True).encode()).hexdigest()
+        self._kept = Kept(keep, {"arena": digest}, refusal)
+        for one in self._kept.found:
+            self._known[one["contest"]].append(list(map(_record, one["seats"])))
 
     def games(self, label: str, processes: int) -> list[list[Record]]:
         """All games of a contest, in their order."""
@@ -46,41 +50,8 @@ class KeptGames:
         contest, found = self._contests[label], self._known[label]
         for game in run(contest, processes, len(found)):
             found.append(game)
-            self._append({"contest": label, "seats": list(map(_as_json, game))})
+            self._kept.append({"contest": label, "seats": list(map(_as_json, game))})
         return found[: contest.games]
-
-    def _asked(self) -> dict[str, str]:
-        asked = {label: asdict(replace(contest, games=0)) for label, contest in self._contests.items()}
-        return {"arena": sha256(json.dumps(asked, sort_keys=True).encode()).hexdigest()}
-
-    def _read(self, keep: Path) -> None:
-        try:
-            text = keep.read_text(encoding="utf-8") if keep.exists() else ""
-            first, *known = [json.loads(line) for line in _whole(text)] or [None]
-            if len(_whole(text)) < len(text.splitlines()):
-                keep.write_text("".join(_whole(text)), encoding="utf-8")
-        except (OSError, ValueError) as error:
-            raise PositionError("--keep", say("{name}: {error}", name=echo(str(keep)), error=error)) from None
-        if first is None:
-            self._append(self._asked())
-        elif first != self._asked():
-            message = say(
-                "{name} keeps another arena, expected one of these games or none", name=echo(str(keep))
-            )
-            raise PositionError("--keep", message)
-        for one in known:
-            self._known[one["contest"]].append(list(map(_record, one["seats"])))
-
-    def _append(self, line: Mapping[str, Any]) -> None:
-        if self._keep is None:
-            return
-        with writing("--keep", str(self._keep)), self._keep.open("a", encoding="utf-8") as file:
-            file.write(json.dumps(line, sort_keys=True) + "\n")
-
-
-def _whole(text: str) -> list[str]:
-    """The lines that were written to their end: the last may have been cut off when an arena was killed."""
-    return [line for line in text.splitlines(keepends=True) if line.endswith("\n")]
 
 
 def _as_json(record: Record) -> dict[str, Any]:

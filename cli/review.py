@@ -14,9 +14,10 @@ from periplus.models.core.errors import IllegalMove, PositionError, echo
 from periplus.models.core.wording import say, spoken, tell
 
 from .follow import STOPPED, follow, stopping
+from .keeping import Kept
 from .options import FILE, SEED, Number, example, json_option, read_position
 from .output import Reply, folded, in_terminal, json_reply, one_line
-from .show import try_file, write_file, writing
+from .show import try_file, write_file
 from .text import figure_text, notation_or_words, scope_text
 
 if TYPE_CHECKING:
@@ -188,16 +189,19 @@ def review(
 
 
 class _Judge:
-    """The decisions of a log, judged one after the other; what is judged is kept in a file if there is one.
-
-    The file is JSON lines: first what was asked of which game, then the decisions in order. A file of another question
-    is refused, not overwritten.
-    """
+    """The decisions of a log, judged one after the other; what is judged is kept in a file if there is one."""
 
     def __init__(self, position: Any, limits: Limits, horizon: Horizon, keep: Path | None) -> None:
-        self.position, self.limits, self.keep = position, limits, keep
+        """Raises PositionError (field ``--keep``) for a file that cannot be used."""
+        from periplus.solvers import api
+
+        self.position, self.limits = position, limits
         self.horizon: Horizon = horizon
         self.stopped = False
+        given = (horizon, limits.seconds, limits.work, limits.seed)
+        digest = sha256(f"{api.share(position)} {given}".encode()).hexdigest()
+        refusal = say("{name} keeps another review, expected one of this file or none", name=echo(str(keep)))
+        self._kept = Kept(keep, {"review": digest}, refusal)
 
     def stop(self) -> None:
         """Judge no further decision."""
@@ -207,48 +211,14 @@ class _Judge:
         """All decisions, or those before it was stopped."""
         from periplus.solvers.game_review import decisions
 
-        entries = self._known()
+        entries: list[Mapping[str, Any]] = self._kept.found
         start = entries[-1]["index"] + len(entries[-1]["moves"]) if entries else 0
         for decision in decisions(self.position, self.limits, self.horizon, start):
             if self.stopped:
                 break
             entries.append(decision.as_json())
-            self._append(entries[-1])
+            self._kept.append(entries[-1])
         return entries
-
-    def _asked(self) -> dict[str, Any]:
-        from periplus.solvers import api
-
-        given = (self.horizon, self.limits.seconds, self.limits.work, self.limits.seed)
-        return {"review": sha256(f"{api.share(self.position)} {given}".encode()).hexdigest()}
-
-    def _known(self) -> list[Mapping[str, Any]]:
-        if self.keep is None:
-            return []
-        try:
-            lines = self.keep.read_text(encoding="utf-8").splitlines() if self.keep.exists() else []
-            known = [json.loads(line) for line in lines]
-        except (OSError, ValueError) as error:
-            raise PositionError(
-                "--keep", say("{name}: {error}", name=echo(str(self.keep)), error=error)
-            ) from None
-        if not known:
-            self._append(self._asked())
-        elif known[0] != self._asked():
-            raise PositionError(
-                "--keep",
-                say(
-                    "{name} keeps another review, expected one of this file or none",
-                    name=echo(str(self.keep)),
-                ),
-            )
-        return known[1:]
-
-    def _append(self, line: Mapping[str, Any]) -> None:
-        if self.keep is None:
-            return
-        with writing("--keep", str(self.keep)), self.keep.open("a", encoding="utf-8") as stream:
-            stream.write(json.dumps(line) + "\n")
 
 
 def _graph(entries: Sequence[Mapping[str, Any]], names: tuple[str, ...]) -> Scene:

@@ -102,19 +102,25 @@ def test_an_interrupted_review_goes_on(periplus: Periplus, game_file: Path, tmp_
     arguments = ("review", game_file, "--horizon", "turn", "--work", "0.01", "--keep", keep, "--json")
     whole = periplus(*arguments).json
     lines = keep.read_text().splitlines()
-    keep.write_text("\n".join(lines[:5]) + "\n")
-    assert periplus(*arguments).json == whole
-    assert keep.read_text().splitlines() == lines
+    for left in (
+        "\n".join(lines[:5]) + "\n",
+        "\n".join(lines[:5])[:-9],
+        lines[0][:-9],
+    ):  # killed while it wrote
+        keep.write_text(left)
+        assert periplus(*arguments).json == whole
+        assert keep.read_text().splitlines() == lines
 
 
 def test_what_keeps_another_review_is_refused_and_stays(
     periplus: Periplus, game_file: Path, tmp_path: Path
 ) -> None:
     keep = tmp_path / "kept.jsonl"
-    keep.write_text('{"review": "another"}\n')
-    done = periplus("review", game_file, "--keep", keep)
-    assert (done.status, done.err.count("\n")) == (2, 1)
-    assert keep.read_text() == '{"review": "another"}\n'
+    for text in ('{"review": "another"}\n', "notes", "7\n", "x\n"):
+        keep.write_text(text)
+        done = periplus("review", game_file, "--keep", keep)
+        assert (done.status, done.err.count("\n")) == (2, 1)
+        assert keep.read_text() == text
 
 
 def test_people_see_a_graph_each_move_and_the_worst_ones(

@@ -1,0 +1,56 @@
+"""What an interrupted command goes on from: JSON lines, first what was asked, then what was found in order."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from periplus.models.core.errors import PositionError, echo
+from periplus.models.core.wording import say
+
+from .show import writing
+
+FIELD = "--keep"
+
+
+class Kept:
+    """The lines found so far; a file, if there is one, keeps each as soon as it is found.
+
+    A last line that was cut off when the command was killed is found again. A file of another question is refused, not
+    overwritten.
+    """
+
+    def __init__(self, file: Path | None, asked: Mapping[str, Any], refusal: str) -> None:
+        """``refusal``: what is said of a file of another question.
+
+        Raises PositionError (field ``--keep``) for a file that cannot be used.
+        """
+        self._file = file
+        self.found: list[Any] = []
+        """What the file had kept."""
+        if file is not None:
+            self._read(file, asked, refusal)
+
+    def append(self, line: Mapping[str, Any]) -> None:
+        """Keep it at the end."""
+        if self._file is None:
+            return
+        with writing(FIELD, str(self._file)), self._file.open("a", encoding="utf-8") as stream:
+            stream.write(json.dumps(line) + "\n")
+
+    def _read(self, file: Path, asked: Mapping[str, Any], refusal: str) -> None:
+        try:
+            text = file.read_text(encoding="utf-8") if file.exists() else ""
+            whole = [line for line in text.splitlines(keepends=True) if line.endswith("\n")]
+            first, *self.found = [json.loads(line) for line in whole] or [None]
+        except (OSError, ValueError) as error:
+            raise PositionError(FIELD, say("{name}: {error}", name=echo(str(file)), error=error)) from None
+        if first != asked and (whole or not json.dumps(asked).startswith(text)):
+            raise PositionError(FIELD, refusal)
+        if (kept := "".join(whole)) != text:
+            with writing(FIELD, str(file)):
+                file.write_text(kept, encoding="utf-8")
+        if not whole:
+            self.append(asked)
