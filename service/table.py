@@ -12,7 +12,8 @@ stands, and its clauses are told.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from periplus.drawing import Scene, editing, picture
@@ -46,7 +47,8 @@ def bare_table(request: New) -> Json:
         raise PositionError(
             "players", say("{number}, expected one of {numbers}", number=players, numbers=numbers)
         )
-    taken = chosen(rules.variants, request.variants or {})
+    with _of_variants():
+        taken = chosen(rules.variants, request.variants or {})
     tree = editing.editing(request.game).bare(players, taken, request.edition or "study")
     return {"position": rules.whole(_read(tree))}
 
@@ -128,8 +130,20 @@ DEEDS = ("move", "roll", "fell")
 
 def begun_game(request: New) -> dict[str, Any]:
     """A fresh game of the bundled edition, dealt from the request's seed; raises PositionError."""
-    position = api.new(request.game, request.players, request.seed, request.variants)
+    with _of_variants():
+        position = api.new(request.game, request.players, request.seed, request.variants)
     return {"position": game(position.game).whole(position)}
+
+
+@contextmanager
+def _of_variants() -> Iterator[None]:
+    """A fault in the block that no field of a request has is one of the variant of that name."""
+    try:
+        yield
+    except PositionError as error:
+        if error.field in New.model_fields:
+            raise
+        raise error.below("variants") from None
 
 
 def stepped(request: Step, position: Position) -> dict[str, Any]:

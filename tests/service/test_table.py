@@ -161,7 +161,9 @@ def test_a_new_game_names_what_it_does_not_know() -> None:
     for request, field in (
         (New(game="kalipso"), "game"),
         (New(game="kalypso", players=7), "players"),
-        (New(game="kalypso", variants={"mode": "koop"}), "mode"),
+        (New(game="kalypso", variants={"mode": "koop"}), "variants.mode"),
+        (New(game="buru", variants={"lawan": "1"}), "variants.lawan"),
+        (New(game="buru", variants={"lawan": "1"}, bare=True), "variants.lawan"),
     ):
         with pytest.raises(PositionError) as caught:
             asked(request)
