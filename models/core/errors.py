@@ -11,11 +11,15 @@ from .wording import spoken
 
 ECHO_LIMIT = 200
 """Characters of the caller's own input that a message repeats at most."""
+JSON_WORDS = {"None": "null", "True": "true", "False": "false"}
 
 
 def echo(value: object) -> str:
-    """A caller's ``value`` as a message may repeat it: as Python prints it, cut at ECHO_LIMIT characters."""
-    text = repr(value)
+    """A caller's ``value`` as a message may repeat it: as Python prints it, cut at ECHO_LIMIT characters.
+
+    Words of JSON are as JSON has them.
+    """
+    text = JSON_WORDS.get(repr(value)) or repr(value)
     return text if len(text) <= ECHO_LIMIT else text[: ECHO_LIMIT - 1] + "…"
 
 

@@ -65,13 +65,17 @@ def read_tree(raw: bytes) -> Any:
             "", say("{raw} bytes, expected at most {max_bytes}", raw=len(raw), max_bytes=MAX_BYTES)
         )
     try:
-        tree = json.loads(raw.decode("utf-8"), object_pairs_hook=_object, parse_constant=_no_constant)
+        tree = json.loads(
+            raw.decode("utf-8"), object_pairs_hook=_object, parse_constant=_no_constant, parse_int=_integer
+        )
     except UnicodeDecodeError as error:
         raise PositionError(
             "", say("byte {start} is not UTF-8, expected JSON in UTF-8", start=error.start)
         ) from None
     except RecursionError:
         raise PositionError("", say("nested deeper than {max_depth} levels", max_depth=MAX_DEPTH)) from None
+    except PositionError:
+        raise
     except ValueError as error:
         raise PositionError("", say("not JSON: {error}", error=error)) from None
     faults = list(_walk(tree, ()))
@@ -95,6 +99,14 @@ def _object(pairs: list[tuple[str, Any]]) -> _Object:
 
 def _no_constant(name: str) -> float:
     raise ValueError(f"{name} is not a JSON number")
+
+
+def _integer(text: str) -> int:
+    try:
+        return int(text)
+    except ValueError:  # Python reads no more than sys.get_int_max_str_digits()
+        digits = len(text.removeprefix("-"))
+        raise PositionError("", say("a number of {digits} digits, expected fewer", digits=digits)) from None
 
 
 def _walk(node: Any, path: Path) -> Iterator[Fault]:

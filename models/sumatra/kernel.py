@@ -35,7 +35,10 @@ class SumatraKernel(Kernel[Position, State, Action, AnyMove]):
         """The state, of which everybody knows everything; raises PositionError if the bag is not known."""
         state = self.state(position)
         if state.bag is None and not state.over:
-            raise PositionError("bag", say("not known, expected the tiles that may come out of it"))
+            message = say(
+                "not known, expected the tiles that may come out of it, or the horizon turn (--horizon turn)"
+            )
+            raise PositionError("bag", message)
         return state
 
     def seats(self, state: State) -> int:

@@ -56,6 +56,18 @@ def test_bad_text_is_refused_with_its_field(periplus: Periplus, raw: bytes, fiel
     assert faults[0]["field"] == field
 
 
+@pytest.mark.parametrize(
+    ("field", "said"),
+    [
+        ('"round": null', "error: round: expected a valid integer, got null\n"),
+        ('"round": true', "error: round: expected a valid integer, got true\n"),
+        (f'"round": -{"9" * 5000}', "error: FILE: a number of 5000 digits, expected fewer\n"),
+    ],
+)
+def test_faults_speak_of_json_as_files_have_it(periplus: Periplus, field: str, said: str) -> None:
+    assert periplus("check", "-", stdin=f"{SHEET}, {field}}}".encode()).err == said
+
+
 def test_the_mark_that_some_editors_write_before_utf_8_is_no_fault(periplus: Periplus) -> None:
     plain = (EXAMPLES / "turn.json").read_bytes()
     done = periplus("score", "-", stdin=b"\xef\xbb\xbf" + plain)

@@ -123,6 +123,14 @@ def test_what_keeps_another_review_is_refused_and_stays(
         assert keep.read_text() == text
 
 
+def test_a_game_without_its_bag_is_sent_to_the_horizon_that_needs_none(periplus: Periplus) -> None:
+    log = Path("examples/sumatra/log.json").resolve()
+    refused = periplus("review", log)
+    assert (refused.status, refused.err.count("\n")) == (2, 1)
+    assert "--horizon turn" in refused.err
+    assert periplus("review", log, "--horizon", "turn", "--work", "0.01").status == 0
+
+
 def test_people_see_a_graph_each_move_and_the_worst_ones(
     periplus: Periplus, game_file: Path, tmp_path: Path
 ) -> None:
