@@ -65,15 +65,19 @@ def judge(state: State, move: AnyMove) -> Violation | None:
         case Duties():
             due = game.stage is Stage.DUTIES
             return None if due else Violation("KAL-14.1", say("it is not the time of phase 4"))
-    seat = state.player if move.player is None else move.player
+    seat = _seat(state, move)
     if seat not in acting(state):
         return Violation("KAL-3.3", say("player {number} cannot act now", number=seat + 1))
     return legality.fault(view(state, seat), move)
 
 
+def _seat(state: State, move: Seated | Deal) -> int:
+    return state.player if move.player is None else move.player
+
+
 def _deal_fault(state: State, move: Deal) -> Violation | None:
     rule = "KAL-5.6" if state.mode == "solo" else "KAL-5.2"
-    if move.player not in undealt(state):
+    if _seat(state, move) not in undealt(state):
         return Violation(rule, say("no tiles are drawn for that seat now"))
     most = tiles_drawn(state)
     coming = state.bags.salvage[:most]
@@ -122,7 +126,7 @@ def advance(state: State, move: AnyMove) -> State:
         return state if game is None else _settled(_by_chance(state, game, move))
     if game is None:
         return legality.apply(state, move)
-    seat = state.player if move.player is None else move.player
+    seat = _seat(state, move)
     return followed(legality.apply(view(state, seat), move), game, seat, move)
 
 
@@ -143,7 +147,7 @@ def _by_chance(state: State, game: Progress, move: Chanced) -> State:
 
 def _dealt(state: State, game: Progress, move: Deal) -> State:
     bags = replace(state.bags, salvage=state.bags.salvage[len(move.tiles) :])
-    return replace(state, bags=bags, progress=_before(game, move.player or 0, move.tiles))
+    return replace(state, bags=bags, progress=_before(game, _seat(state, move), move.tiles))
 
 
 def _before(game: Progress, seat: int, tiles: tuple[str, ...]) -> Progress:

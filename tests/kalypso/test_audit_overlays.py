@@ -2,7 +2,9 @@
 
 import pytest
 
-from .tables import ATOLL, base, boat, broken, sea
+from periplus.models.kalypso import GAME
+
+from .tables import ATOLL, base, boat, broken, sea, table
 from .towns import wheres
 
 BLOCK = base("WWW", "WWW", "WWW")
@@ -191,6 +193,15 @@ def test_a_net_without_room_in_its_zone_is_stacked_if_a_boat_can_take_it():
     assert broken(net | moored | {"gardens": [boat(3, 2)]}) == []
     two = {"base": base("WWWW", "WWWW", "WW..", "WW.."), "boats": [boat(2, 2), boat(3, 2)]}
     assert broken(two | {"nets": [{"zone": [0, 0], "on": [[2, 2], [2, 3]]}]}) == []
+
+
+@pytest.mark.rule("KAL-10.15")
+def test_no_cell_of_a_stacked_net_lies_off_the_grid():
+    """However far off: here a row and a whole width of the frame away from the boat's other cell."""
+    two = {"base": base("WWWW", "WWWW", "WW..", "WW.."), "boats": [boat(2, 2), boat(3, 2)]}
+    width = GAME.state(table(two)).sea.frame.width
+    for row, column in ((3, 8), (4, 3 - width), (2, 3 + width)):
+        assert broken(two | {"nets": [{"zone": [0, 0], "on": [[3, 2], [row, column]]}]}) == ["KAL-10.15"]
 
 
 @pytest.mark.rule("KAL-10.15")

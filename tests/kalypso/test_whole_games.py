@@ -237,6 +237,18 @@ def test_a_vortex_is_filled_with_the_next_five_tiles_of_the_bag() -> None:
     assert second.as_json()["tiles"] == bag[5:]  # the bag holds no more
 
 
+@pytest.mark.rule("KAL-5.2", "KAL-5.6")
+@pytest.mark.parametrize(("mode", "players", "asking"), [("solo", 1, 0), ("versus", 2, 0), ("versus", 2, 1)])
+def test_tiles_drawn_for_nobody_named_are_for_who_asks(mode: str, players: int, asking: int) -> None:
+    tiles = ["WWWWM", "MMMMW", "SSSSS", "MMMMM", "RRRRR"][: 2 if mode == "solo" else 5]
+    sheets = [{"base": base("", "", "...W")} for _ in range(players)]
+    position = GAME.asked_by(game(*sheets, mode=mode), asking)
+    drawn = after(position, {"type": "deal", "tiles": tiles})
+    assert {move.as_json()["tile"] for move in GAME.moves(drawn)} == set(tiles)
+    assert GAME.actors(drawn) == (asking,)
+    assert refusal(drawn, {"type": "deal", "tiles": tiles}) == ("KAL-5.6" if mode == "solo" else "KAL-5.2")
+
+
 @pytest.mark.rule("KAL-5.6", "KAL-5.7")
 def test_solo_puts_the_other_tile_of_each_pair_aside_and_stops_after_five() -> None:
     bag = [face for _ in range(5) for face in ("WWWWM", "MMMMW")]
@@ -268,6 +280,7 @@ def test_the_salvager_places_the_last_tiles_after_everybodys_last_turn() -> None
     assert GAME.actors(position) == (0, 1)
     first = GAME.asked_by(position, 0)
     assert {move.as_json().get("tile") for move in GAME.moves(first)} == {"SSSSS", None}
+    assert [GAME.state(one).own.hand for one in (first, after(first, {"type": "end"}))] == [("SSSSS?",), ()]
     position = GAME.asked_by(after(first, {"type": "end"}), 1)
     laid = next(move for move in GAME.moves(position) if move.as_json().get("tile") == "RRRRR")
     position = after(position, laid.as_json(), {"type": "end"})
