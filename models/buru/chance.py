@@ -212,7 +212,7 @@ def _token_fault(state: State, seat: int, move: Reveal) -> Violation | None:
         new = Counter(tokens)
         unknown = there.pop(UNKNOWN, 0)
         # an unknown token on a blessing may turn out to be a liaison, and then both are one
-        if new[STACKED] > there[STACKED] and there[BLESSING] > new[BLESSING]:
+        if new[STACKED] > there[STACKED]:
             there[BLESSING] -= 1
         if UNKNOWN in new or there - new or (new - there).total() != unknown:
             return Violation(

@@ -138,7 +138,7 @@ def _with_decks(state: State, seat: int, rng: random.Random) -> State:
     elders = _rest(elders_in_play(setting), {*held, *top}, rng)
     values = [shuffled(unseen_values(state, place), rng) for place in range(len(setting.spirits))]
     players = tuple(
-        _with_cards(player, islanders, None if own == seat else elders, values)
+        _with_cards(player, islanders, [] if own == seat else elders, values)
         for own, player in enumerate(state.players)
     )
     offerings = zip(setting.spirits, values, state.left, strict=True)
@@ -157,15 +157,13 @@ def _with_decks(state: State, seat: int, rng: random.Random) -> State:
 
 
 def _with_cards(
-    player: Player, islanders: list[str], elders: list[str] | None, values: Sequence[list[int]]
+    player: Player, islanders: list[str], elders: list[str], values: Sequence[list[int]]
 ) -> Player:
-    """The player with a card for each unknown one, off those decks; elders None: he knows his own."""
+    """The player with a card for each unknown one, off those decks while they have any."""
     return replace(
         player,
         tableau=tuple(str(_dealt(card, islanders)) for card in player.tableau),
-        elders=player.elders
-        if elders is None
-        else tuple(str(_dealt(card, elders)) for card in player.elders),
+        elders=tuple(str(_dealt(card, elders)) for card in player.elders),
         offers=tuple(
             tuple(unseen.pop() if value is None and unseen else value for value in cards)
             for cards, unseen in zip(player.offers, values, strict=True)

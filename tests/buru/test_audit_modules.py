@@ -305,6 +305,19 @@ def test_a_committed_blessing_may_be_anothers_once_somebody_has_acted() -> None:
     assert rules(duel(sheet, modules=BLESSED, blessings={"lake": "op"})) == []
 
 
+@pytest.mark.rule("BURU-25.1")
+def test_a_liaison_kept_without_the_module_is_found_on_its_owners_mat() -> None:
+    [fault] = GAME.check(load(duel({}, {"kept": "L", "placed": {"lake": [1]}})))
+    assert (fault.rule, fault.where) == ("BURU-25.1", ("players", 1, "kept"))
+
+
+@pytest.mark.rule("BURU-23.4", "BURU-25.7")
+def test_an_action_and_a_liaison_s_in_the_village_use_no_tokoh_card() -> None:
+    acted = {"village": "v1", "liaison:village": "v2"}
+    sheet = {"placed": {"village": [1, "L"]}, "acted": acted}
+    assert rules(duel(sheet, modules=[*TOKOH, *LIAISONS])) == []
+
+
 @pytest.mark.rule("BURU-20.2")
 def test_all_canoes_may_lie_on_the_start() -> None:
     assert rules(duel({"canoe": 0}, {"canoe": 0}, modules=AMBELAU)) == []

@@ -99,6 +99,12 @@ def test_the_cards_redrawn_are_read_for_that_token_alone() -> None:
     assert shown["B"]["placed"] == {"lake": {"?": 2}, "coast": {"?": 1}}, "B stays with the first card"
 
 
+@pytest.mark.rule("BURU-22.1", "BURU-14.11")
+def test_a_card_redrawn_is_of_the_same_deck() -> None:
+    assert breaks(morning(HUMAN, FULL), plots("p01", more=["x08"])) == ["BURU-22.1"]
+    assert breaks(morning(HUMAN, FULL), plots("p01", more=["p05"])) == []
+
+
 @pytest.mark.rule("BURU-14.11")
 def test_a_redraws_before_b() -> None:
     b = B | {"placed": {"coast": ["?", "?"]}}

@@ -57,6 +57,22 @@ def test_a_known_top_is_certain() -> None:
     assert chances(found["B"]) == {"village": Fraction(1)}
 
 
+@pytest.mark.rule("BURU-14.9")
+def test_after_a_known_top_all_is_as_if_its_tokens_lay_there() -> None:
+    """p12 puts A at the lake and B in the village, p01 A in the forest and B at the coast."""
+    for card, first, second in (("p12", "lake", "village"), ("p01", "forest", "coast")):
+        known = final_counts(morning({}, {}, decks={"plots": [card]}))
+        assert known == final_counts(morning({first: ["?"]}, {second: ["?"]}), [card])
+
+
+@pytest.mark.rule("BURU-14.9")
+def test_of_two_known_tops_that_mirror_each_other_the_first_comes_first() -> None:
+    """p01 puts A in the forest and B at the coast, p04 the other way round; one token each is still to come."""
+    three: dict[str, list[Any]] = {"village": ["?", "?"], "lake": ["?"]}
+    found = final_counts(morning(three, three, decks={"plots": ["p01", "p04"]}))
+    assert found == {((1, 0, 2, 1), (0, 1, 2, 1)): 1}
+
+
 @pytest.mark.rule("BURU-14.11")
 def test_a_full_area_is_redrawn_for_that_token_alone() -> None:
     """p01 first (1/3): A, with two in the forest, draws on: p05 coast or p07 village, while B stays at the coast."""

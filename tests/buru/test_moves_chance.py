@@ -12,7 +12,7 @@ import pytest
 from periplus.models.buru import GAME
 from periplus.models.buru.play import only
 from periplus.models.buru.reading import initial
-from periplus.models.buru.seen import revealed
+from periplus.models.buru.seen import revealed, world
 from periplus.models.core.errors import IllegalMove, PositionError
 from tests.buru.tables import after, breaks, duel, load, logged, moves, table, worlds
 
@@ -31,6 +31,16 @@ def test_a_dawn_turns_up_decrees_and_forest_cards_and_the_morning_begins() -> No
     assert (told["decrees"], told["forest"]) == (["d03", "d05"], ["f01", "f02", "f03"])
     assert told["forest_discard"] == "f09"
     assert breaks(dawn(), DAWN, {"type": "place", "token": 5, "area": "lake"}) == []
+
+
+@pytest.mark.rule("BURU-3.2", "BURU-3.6")
+def test_a_card_comes_off_its_own_deck_though_one_of_another_is_called_the_same() -> None:
+    cards = [card.as_json() for card in GAME.edition("study").forest]
+    cards[6]["id"] = "d07"
+    decks = {"decrees": ["d03", "d05", "d07"], "forest": ["d07", "f01", "f02", "f03"]}
+    start = dawn(edition={"forest": cards}, decks=decks)
+    told = after(start, DAWN | {"forest": ["d07", "f01", "f02"]})
+    assert told["decks"] == {"decrees": ["d07"], "forest": ["f03"]}
 
 
 @pytest.mark.rule("BURU-3.1")
@@ -189,6 +199,25 @@ def test_an_unknown_card_of_the_row_is_turned_up() -> None:
         assert breaks(start, {"type": "reveal", "row": row}) == ["BURU-10.4"]
 
 
+@pytest.mark.rule("BURU-10.4")
+def test_with_the_deck_run_out_a_gap_is_refilled_from_the_discards() -> None:
+    """Of 36 islanders 30 are the other's, three lie in the row, the discards are the three left."""
+    cards = [card.id for card in GAME.edition("study").islanders]
+    start = duel(
+        {"placed": {"coast": [5], "lake": [4]}, "acted": {"coast": "c5"}, "fish": 20},
+        {"tableau": cards[:30]},
+        area="coast",
+        turn="me",
+        pending="hire",
+        row=cards[30:33],
+        discards={"islanders": cards[33:]},
+    )
+    hired = logged(start, {"type": "hire", "card": cards[30], "from": 0})
+    drawn = [GAME.chance(load(hired), random.Random(seed)) for seed in range(40)]
+    rows = {tuple(move.as_json()["row"]) for move in drawn if move is not None}
+    assert rows == {(card, *cards[31:33]) for card in cards[33:]}
+
+
 @pytest.mark.rule("BURU-6.2", "BURU-5.1")
 def test_unknown_tokens_are_turned_up_and_the_afternoon_begins() -> None:
     hidden = {"placed": {"forest": ["?", 2], "coast": ["?"], "lake": [4]}, "kept": "?"}
@@ -202,6 +231,50 @@ def test_unknown_tokens_are_turned_up_and_the_afternoon_begins() -> None:
         world = revealed(initial(load(start)), random.Random(seed))
         assert world.players[1].placed[0][1] == 2, "what is known stays"
         assert "?" not in chain(*revealed(initial(load(told_kept)), random.Random(seed)).players[1].placed)
+    for placed in (FULL, FULL | {"lake": ["?"]}):
+        told_placed = duel({"placed": FULL, "kept": 5}, {"placed": placed, "kept": "?"}, phase="noon")
+        assert {kept_in_a_world(told_placed, seed) for seed in range(20)} == (
+            {5} if placed == FULL else {4, 5}
+        )
+
+
+def kept_in_a_world(data: dict[str, Any], seed: int) -> object:
+    """The token that the other has kept in a world."""
+    return revealed(initial(load(data)), random.Random(seed)).players[1].kept
+
+
+@pytest.mark.rule("BURU-6.2", "BURU-6.3")
+@pytest.mark.parametrize(("power", "holder"), [(1, "me"), (4, "op")])
+def test_majority_is_taken_when_every_token_of_the_area_is_turned_up(power: int, holder: str) -> None:
+    """Five against two and what was unknown."""
+    start = duel({"placed": {"coast": [5]}}, {"placed": {"coast": ["?", 2]}}, area="coast")
+    assert after(start)["totems"] == {}
+    told = after(start, {"type": "reveal", "player": "op", "placed": {"coast": [power, 2]}})
+    assert (told["totems"], told["turn"]) == ({"banyu": holder}, holder)
+
+
+@pytest.mark.rule("BURU-6.2", "BURU-24.7", "BURU-25.4")
+def test_an_unknown_token_beside_a_blessing_may_turn_out_to_be_a_liaison_on_it() -> None:
+    start = duel(
+        {"placed": FULL, "kept": 5},
+        {"placed": FULL | {"lake": ["?", "+"]}, "kept": 5},
+        phase="noon",
+        modules=["blessings", "liaisons"],
+        blessings={"lake": "op"},
+    )
+    bare = start | {
+        "players": [start["players"][0], start["players"][1] | {"placed": FULL | {"lake": ["?"]}}]
+    }
+    for table_, tokens, fault in (
+        (start, ["L+"], []),
+        (start, [4, "+"], []),
+        (start, ["L+", "+"], ["BURU-6.2"]),
+        (start, [4], ["BURU-6.2"]),
+        (bare, ["L"], []),
+        (bare, ["L+"], ["BURU-6.2"]),
+    ):
+        shown = {"type": "reveal", "player": "op", "placed": {"lake": tokens}}
+        assert breaks(table_, shown) == fault, tokens
 
 
 @pytest.mark.rule("BURU-6.2")
@@ -292,18 +365,49 @@ def test_that_a_token_stands_on_a_blessing_is_seen_but_not_which() -> None:
     assert told["players"][1]["placed"] == {"coast": ["?", "+"], "lake": ["?", "+"]}
 
 
-@pytest.mark.rule("BURU-12.4")
-def test_who_gains_an_elder_sees_the_two_that_he_draws() -> None:
-    start = duel(
+def at_the_lake(pending: str, *elders: str) -> dict[str, Any]:
+    return duel(
         {"placed": {"lake": [5]}, "acted": {"lake": "l3"}},
         {"placed": {"lake": [3]}},
         area="lake",
         turn="me",
-        pending="elder",
-        decks={"elders": ["e05", "e06", "e07"]},
+        pending=pending,
+        decks={"elders": elders},
     )
+
+
+@pytest.mark.rule("BURU-12.4")
+@pytest.mark.parametrize("pending", ["elder", "elder + offer", "envoy + elder", "clay + elder"])
+def test_who_gains_an_elder_sees_the_two_that_he_draws(pending: str) -> None:
+    start = at_the_lake(pending, "e05", "e06", "e07")
     assert GAME.seen_by(load(start), 0).as_json()["decks"] == {"elders": ["e05", "e06"]}
     assert "decks" not in GAME.seen_by(load(start), 1).as_json()
+
+
+@pytest.mark.rule("BURU-2.7", "BURU-12.4")
+@pytest.mark.parametrize("pending", ["offer", "clay", "clay + offer"])
+def test_who_gains_no_elder_sees_none(pending: str) -> None:
+    assert "decks" not in GAME.seen_by(load(at_the_lake(pending, "e05", "e06")), 0).as_json()
+
+
+@pytest.mark.rule("BURU-12.4")
+def test_a_world_makes_up_no_elders_for_who_draws_them_now() -> None:
+    """He would have seen them: what the position does not tell stays open, whatever else he may do first."""
+    for pending, told in (("elder", 1), ("elder + offer", 1), ("offer", 13)):
+        decks = dict(world(initial(load(at_the_lake(pending, "e05"))), 0, random.Random(0)).decks)
+        assert len(decks["elders"]) == told
+
+
+@pytest.mark.rule("BURU-1.14", "BURU-12.4")
+def test_in_a_world_each_elder_is_a_card_that_nobody_else_has() -> None:
+    """Of the thirteen without modules: what others hold is dealt, one's own and what one does not tell stay."""
+    start = duel({"elders": ["e01", "?"]}, {"elders": ["e02", "?"]}, phase="morning")
+    for seed in range(5):
+        found = world(initial(load(start)), 0, random.Random(seed))
+        others = found.players[1].elders
+        assert found.players[0].elders == ("e01", "?")
+        assert len({"e01", *others, *dict(found.decks)["elders"]}) == 13
+        assert "?" not in others
 
 
 def test_a_move_of_chance_out_of_place_is_refused() -> None:

@@ -108,6 +108,18 @@ def test_with_no_space_free_the_rightmost_may_be_taken() -> None:
     assert after(start, send("village", "v5"))["players"]["me"]["acted"]["liaison:village"] == "v5"
 
 
+@pytest.mark.rule("BURU-25.8", "BURU-26.7")
+def test_the_rightmost_is_not_kuda_whose_action_is_closed() -> None:
+    places = {"me": "v1", "a": "v2", "b": "v3", "c": "v4", "d": "kuda"}
+    players = [
+        {"id": name, "placed": {"village": [3]}, "acted": {"village": where}, "fish": 9}
+        for name, where in places.items()
+    ]
+    players[0]["placed"] = {"village": [3, "L"]}
+    start = table(*players, modules=["liaisons", "kuda"], area="village", kuda={"at": "village:5"})
+    assert [move["space"] for move in moves(start)] == ["v4", None]
+
+
 @pytest.mark.rule("BURU-25.7", "BURU-9.1")
 def test_in_the_forest_the_card_is_taken_in_the_same_move_for_its_gems() -> None:
     start = forest(forest=["f01", "f06", "f14"])

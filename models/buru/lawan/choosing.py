@@ -12,7 +12,7 @@ from ..cards import Plot
 from ..decks import forest_taken, refilled, refreshed
 from ..effects import ANY, RESOURCES, Bundle, Effect, Item, Option
 from ..moves import AnyMove, Forest, Hire, Refresh
-from ..notation import GOODS, amounts, bundle, can_pay, counted, paid
+from ..notation import amounts, bundle, can_pay, counted, paid
 from ..order import POWERS, hand
 from ..state import LIAISON, UNKNOWN, Setting, State
 from ..state import replace as changed
@@ -142,10 +142,8 @@ def named(bundle: Bundle) -> tuple[Bundle, tuple[str, ...]]:
 def affordable(state: State, seat: int, cost: Bundle) -> tuple[Bundle, tuple[str, ...]] | None:
     """A cost that the Lawan can pay, each ``any`` in it the least valuable resource left, and those so named.
 
-    None for a cost that is too dear, or no goods at all.
+    None for a cost that is too dear.
     """
-    if any(item.atom not in (*GOODS, ANY) for item in cost):
-        return None
     wild = sum(item.count for item in cost if item.atom == ANY)
     if not wild:
         return (cost, ()) if can_pay(state.players[seat], cost) else None

@@ -12,7 +12,6 @@ from ..module import RELIED, Module
 from ..moves import AnyMove, Claim, made
 from ..order import BLESSING, STACKED, bidders, unaccompanied
 from ..state import State, replace
-from ..terms import AFTERNOON
 
 
 class Blessings(Module):
@@ -83,9 +82,7 @@ def _held(state: State, area: int, holder: int | None) -> State:
 
 
 def _begun(state: State, place: int) -> bool:
-    """Whether the area is turned up: then the blessing may have gone on to another player."""
-    if state.phase == AFTERNOON and (place < state.area or (place == state.area and state.revealed)):
-        return True
+    """Whether somebody has acted in the area: then the blessing may have gone on to another player."""
     return any(player.acted[place] or player.liaison[place] for player in state.players)
 
 
