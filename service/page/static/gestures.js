@@ -124,8 +124,9 @@ export class Gestures {
 
   #list(chosen, possible) {
     const { path, words } = this.options;
-    const listed = chosen ? possible : free(path, this.drawn);
-    at("listed").replaceChildren(...(chosen && possible.length === 1 ? [] : listed.slice(0, MOST)).map((index) => {
+    const asked = chosen ? possible.length > 1 : !this.done;
+    const listed = asked ? (chosen ? possible : free(path, this.drawn)) : [];
+    at("listed").replaceChildren(...listed.slice(0, MOST).map((index) => {
       const play = element("button", { type: "button", textContent: words[index] });
       play.addEventListener("click", () => this.make(index));
       return element("li", {}, play);

@@ -136,6 +136,14 @@ def test_a_puzzle_is_solved_by_the_pointer_alone(table: Page, puzzle: str) -> No
     solve(table, find(puzzle), POINTER)
 
 
+def test_on_a_phone_nothing_lies_on_the_way_to_the_next_puzzle(table: Page) -> None:
+    """More barrels could be laid beyond the edge, where nothing is drawn."""
+    table.set_viewport_size({"width": 375, "height": 740})
+    solve(table, find("over-the-edge"), POINTER)
+    expect(table.locator("#listed button")).to_have_count(0)
+    table.locator("#next").click(trial=True)
+
+
 @pytest.mark.parametrize("puzzle", slow_for(SHORTEST, lambda puzzle: puzzle not in SHORTEST[1:3]))
 def test_a_puzzle_is_solved_by_the_keyboard_alone(table: Page, puzzle: str) -> None:
     solve(table, find(puzzle), KEYS)
