@@ -18,7 +18,9 @@ import { relist, walk } from "./walking.js";
 
 const SETTING = "*"; // what is kept for all puzzles
 const troubled = (error) => failed(error, tell);
-const same = (one, other) => JSON.stringify(Object.entries(one).sort()) === JSON.stringify(Object.entries(other).sort());
+/** A move as text; a list of nothing may be left out. @param {object} move */
+const spelled = (move) => JSON.stringify(Object.entries(move).filter(([, part]) => !Array.isArray(part) || part.length).sort());
+const same = (one, other) => spelled(one) === spelled(other);
 
 export class Solving {
   /** What was done: moves, marks, lines that were tried. */

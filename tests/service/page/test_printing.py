@@ -67,6 +67,16 @@ def test_the_answer_comes_on_another_sheet(paper: Page, key: str) -> None:
     assert sheets(paper) == task + 1
 
 
+def test_moves_of_an_answer_are_words_however_its_file_spells_them(paper: Page) -> None:
+    """Sumatra's recorded answers leave out badges where a move takes none."""
+    open_puzzle(paper, find("gallery"))
+    paper.locator("#print").click()
+    expect(paper.locator("body")).to_have_attribute("data-printed", "yes", timeout=WAIT)
+    paper.emulate_media(media="print")
+    moves = paper.locator("#sheet .pictures + ol li")
+    expect(moves).to_have_text([words for _, words in moves_of(find("gallery"))])
+
+
 def test_the_reasoning_stands_on_the_sheet_of_the_answer(paper: Page) -> None:
     open_puzzle(paper, find("torn-map"))
     paper.locator("#print").click()
