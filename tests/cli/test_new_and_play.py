@@ -369,3 +369,16 @@ def test_the_engine_keeps_face_down_what_lies_face_down(periplus: Periplus, tmp_
     done = periplus("play", str(file), "--engine", "1", stdin=b"quit\n")
     assert re.findall(r"plays: (.+) to \w+$", done.out, re.MULTILINE) == ["?"]
     assert json.loads(file.read_text(encoding="utf-8"))["log"][0]["token"] in range(1, 6)
+
+
+def test_the_score_at_the_prompt_is_what_whoever_looks_knows(periplus: Periplus, tmp_path: Path) -> None:
+    """The number of a fish token is its owner's alone (KAL-10.19)."""
+    begun = api.new("kalypso", 2, 1, {"mode": "versus"}).as_json()
+    begun["bags"]["fish"].remove(3)
+    begun["settlements"][1]["fish_tokens"] = [3]
+    file = tmp_path / "game.json"
+    file.write_text(json.dumps(begun))
+    assert "3 on tokens" not in periplus("play", file, stdin=b"score\nquit\n").out
+    begun["settlements"][0]["fish_tokens"] = begun["settlements"][1].pop("fish_tokens")
+    file.write_text(json.dumps(begun))
+    assert "3 on tokens" in periplus("play", file, stdin=b"score\nquit\n").out
