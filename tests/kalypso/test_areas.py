@@ -41,6 +41,8 @@ def test_areas_are_those_that_counting_finds(seed):
     assert found(board.four_of_four(FRAME, mask)) == squares(cells, 2, 4)
     assert found(board.five_of_nine(FRAME, mask)) == squares(cells, 3, 5)
     assert found(board.filled(FRAME, mask, 3)) == squares(cells, 3, 9)
+    for number in range(10):
+        assert found(board.of_nine(FRAME, mask, number)) == squares(cells, 3, number)
     assert found(board.meeting(FRAME, mask, 2)) == squares(cells, 2, 1)
     assert found(board.meeting(FRAME, mask, 3)) == squares(cells, 3, 1)
 

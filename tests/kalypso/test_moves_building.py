@@ -230,6 +230,19 @@ def test_a_building_gives_nothing_that_the_supply_has_run_out_of(kind, material,
     assert hand(count) == ()
 
 
+@pytest.mark.rule("KAL-2.4")
+@pytest.mark.parametrize(("built", "left"), [(2, True), (3, False)])
+def test_there_are_fifteen_monuments_for_all_together(built, left):
+    """Three towns have four each, the fourth all but one or two."""
+    corners = [(0, 0), (0, 3), (3, 0), (3, 3)]
+    town = {"base": base(*["MMMMMM"] * 6), "monuments": [{"at": at} for at in corners]}
+    mine = town | {"monuments": town["monuments"][:built], "fresh": [[5, 5]]}
+    log = [{"type": "monument", "at": [3, 3]}]
+    assert broken(mine, town, town, town) == []
+    assert listed("monument", mine, town, town, town) == (log if left else [])
+    assert broken(mine, town, town, town, log=log) == ([] if left else ["KAL-2.4"])
+
+
 @pytest.mark.rule("KAL-11.1")
 def test_a_monument_needs_nine_cells_of_foundation():
     assert broken(fresh(BLOCK), log=[MONUMENT]) == []
@@ -290,7 +303,8 @@ def test_a_reserve_takes_up_to_three_lifebuoys_which_rescue_nobody():
     assert (state.own.survivors, state.own.hand) == (0, ())
     assert state.own.monuments[0].lifebuoys == 3
     assert list(state.sea.frame.cells(state.own.removed)) == buoys[:3]
-    for wrong in (buoys[:4], [buoys[0], buoys[0]], [(6, 6)], [(5, 5)], [(-1, 0)]):
+    far = (4, state.sea.frame.width)  # a row up and a whole width of the frame away from the first
+    for wrong in (buoys[:4], [buoys[0], buoys[0]], [(6, 6)], [(5, 5)], [(-1, 0)], [far]):
         assert broken(guarded, **solo, log=[reserve(0, 0, *wrong)]) == ["KAL-17.7"]
 
 

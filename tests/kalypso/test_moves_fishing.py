@@ -28,6 +28,12 @@ def test_a_net_draws_a_token_for_each_visible_icon_of_its_zone_and_versus_keeps_
     assert state.own.hand == ()
 
 
+@pytest.mark.rule("KAL-10.14")
+def test_a_net_cast_leaves_those_of_other_zones_where_they_are():
+    here = {"boats": [boat(2, 5), boat(2, 1)], "hand": ["net"], "nets": [{"zone": [0, 0]}]}
+    assert [net.zone for net in own(here, rows=FISHED, log=[cast(0, 1)]).nets] == [(0, 0), (0, 1)]
+
+
 @pytest.mark.rule("KAL-10.20")
 def test_together_the_numbers_raise_the_track():
     rows = sea((0, 4, "f"), (0, 5, "f"), rows=ATOLL)

@@ -167,12 +167,18 @@ def test_nobody_is_left_to_be_rescued_when_all_survivors_are_out():
         assert own(town, rows=ocean, log=[place("WP", 1, 0)]).survivors == after
 
 
-@pytest.mark.rule("KAL-6.3")
-def test_a_single_cell_of_a_wall_lies_on_the_grid():
+@pytest.mark.rule("KAL-6.3", "KAL-6.2", "KAL-7.7")
+def test_a_single_cell_of_a_wall_lies_free_on_the_grid_and_by_a_side():
     state = state_of(table({"base": base("WW")}))
     assert with_wall(state, (1, 0)).own.barrels == state.sea.frame.mask([(1, 0)])
-    with pytest.raises(IllegalMove, match=r"KAL-6\.3"):
-        with_wall(state, (-1, 0))
+    for at, rule in (
+        ((-1, 0), r"KAL-6\.3"),
+        ((0, 1), r"KAL-6\.2"),
+        ((1, 2), r"KAL-7\.7"),
+        ((5, 5), r"KAL-7\.7"),
+    ):
+        with pytest.raises(IllegalMove, match=rule):
+            with_wall(state, at)
 
 
 @pytest.mark.rule("KAL-2.10")

@@ -319,6 +319,15 @@ def test_forecasts_are_passed_against_the_vortices(number: int, faced: str) -> N
 
 
 @pytest.mark.rule("KAL-4.1")
+def test_a_card_passed_on_before_the_position_begins_lies_face_down_for_others() -> None:
+    position = game({}, {}, {}, stage="forecast", progress={"chosen": ["a", None, "b"]})
+    for seat, shown in enumerate((("a", None, "?"), ("?", None, "?"), ("?", None, "b"))):
+        progress = GAME.seen_by(position, seat).progress
+        assert progress is not None
+        assert progress.chosen == shown
+
+
+@pytest.mark.rule("KAL-4.1")
 def test_a_card_that_was_passed_on_is_gone() -> None:
     given = [["a"], ["b"]]
     sheets = [{"forecasts": [{"card": "b"}]}, {"forecasts": [{"card": "a"}]}]
@@ -540,6 +549,13 @@ def test_a_bag_may_still_hold_what_neither_lies_on_a_table_nor_was_drawn() -> No
     position = game(sheet, {}, rows=rows, edition=edition, bags={"fish": [1, "B"]}, progress=cast)
     left = Remaining.of(after(position, {"type": "cast", "zone": [0, 1]}))
     assert left == Remaining(["MSWPR", "WWWMR"], ["MP", "PS"], [1, 3])
+
+
+@pytest.mark.rule("KAL-5.6")
+def test_in_solo_tiles_put_aside_are_out_of_the_bag() -> None:
+    edition = {"salvage": ["MSWPR", "WWWMR", "PPPSW", "PPPSW"]}
+    position = game({}, mode="solo", edition=edition, progress={"tracker": ["WWWMR", "PPPSW"], "turn": 3})
+    assert Remaining.of(position).salvage == ["MSWPR", "PPPSW"]
 
 
 # files
