@@ -119,7 +119,11 @@ def test_laying_needs_a_new_empty_house_a_current_card_and_an_effect():
     assert broken(faced, **CARDS, log=[lay(0, 0, "window")]) == ["KAL-4.7"]
     old = {**faced, "buildings": [{"kind": "house", "at": [0, 0]}], "fresh": [[2, 0]], "hand": ["send"]}
     assert broken(old, **CARDS, log=[lay(0, 0, "window")]) == ["KAL-4.7"]
-    assert broken({**old, "fresh": [[0, 0]]}, **CARDS, log=[lay(0, 0, "window")]) == []
+    new = {**old, "fresh": [[0, 0]]}
+    assert broken(new, **CARDS, log=[lay(0, 0, "window")]) == []
+    assert listed("lay", new, **CARDS) == [lay(0, 0, "window")]
+    assert listed("lay", {**new, "hand": []}, **CARDS) == []
+    assert listed("lay", {**new, "survivors": 0}, **CARDS) == []
     lodged = {**old, "fresh": [[0, 0]], "buildings": [{"kind": "house", "at": [0, 0], "settlers": 1}]}
     passed = {**lodged, "forecasts": [{"card": "window", "stored": {"house": 1}}]}
     assert broken(passed, **CARDS, log=[lay(0, 0, "window")]) == ["KAL-4.7"]

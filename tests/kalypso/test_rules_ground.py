@@ -8,8 +8,8 @@ import pytest
 from periplus.models.core import registry
 from periplus.models.core.errors import IllegalMove
 from periplus.models.kalypso import board
-from periplus.models.kalypso.arranging import with_base_piece, with_wall
-from periplus.models.kalypso.moves import Place
+from periplus.models.kalypso.arranging import with_base_piece, with_overlay, with_wall
+from periplus.models.kalypso.moves import Build, MonumentMove, Place
 from periplus.models.kalypso.play import state_of
 from tests.battery.support import asking, play_on
 
@@ -179,6 +179,20 @@ def test_a_single_cell_of_a_wall_lies_free_on_the_grid_and_by_a_side():
     ):
         with pytest.raises(IllegalMove, match=rule):
             with_wall(state, at)
+
+
+@pytest.mark.rule("KAL-9.3", "KAL-9.7", "KAL-11.3")
+def test_overlays_of_an_arrangement_lie_beside_each_other():
+    state = state_of(table({"base": base("WWWWW", "WWWWW", "WWW")}))
+    monument, cooper = MonumentMove(at=(0, 0)), Build(kind="cooper", at=(0, 3))
+    for overlay, rule in ((monument, r"KAL-11\.3"), (cooper, r"KAL-9\.3")):
+        with pytest.raises(IllegalMove, match=rule):
+            with_overlay(state, overlay, fresh=True)
+        state = with_overlay(state, overlay, fresh=False)
+        with pytest.raises(IllegalMove, match=r"KAL-11\.3"):
+            with_overlay(state, monument, fresh=False)
+    assert [one.at for one in state.own.monuments] == [(0, 0)]
+    assert [(one.kind, one.at) for one in state.own.buildings] == [("cooper", (0, 3))]
 
 
 @pytest.mark.rule("KAL-2.10")

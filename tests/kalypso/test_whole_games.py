@@ -196,8 +196,11 @@ def test_vortices_go_round_clockwise_in_odd_rounds_and_back_in_even_ones(number:
 def test_nobody_takes_again_before_everybody_has_ended_the_turn() -> None:
     start = game({"base": base("W")}, {"base": base("W")}, progress={"vortices": [["WWWWM"] * 3] * 2})
     position = after(start, {"type": "take", "tile": "WWWWM"})
+    assert [GAME.state(one).offer for one in (start, position)] == [("WWWWM",) * 3, ()]
     laid = next(move for move in GAME.moves(position) if move.type == "place")
     position = after(position, laid.as_json(), {"type": "end"})
+    offers = [GAME.state(GAME.asked_by(position, seat)).offer for seat in (0, 1)]
+    assert offers == [(), ("WWWWM",) * 3], "nothing is offered to who has ended the turn"
     assert GAME.actors(position) == (1,)
     assert GAME.moves(position) == ()
     assert refusal(position, {"type": "take", "tile": "WWWWM"}) == "KAL-3.3"
