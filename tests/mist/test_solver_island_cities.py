@@ -135,11 +135,13 @@ def test_the_web_needs_as_many_tiles_as_the_question_says(seed: int) -> None:
         assert sets._joins(bits(stand), 0, most) == (answer.value <= most)
 
 
-def test_few_cities_or_too_many_sets_are_not_told() -> None:
+def test_few_cities_or_too_many_sets_are_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without terrain nothing is joined, and each of four cities loses six wherever it stands."""
+    monkeypatch.setattr(cities, "LITTLE", 39)
     four = CitySets(task_of(load(table({}, ask={"tiles": ["T1"] * 4}))), 10)
     assert four.within(23, ALL, Clock(LIMITS)) == []
     assert four.within(39, 10, Clock(LIMITS)) is None
+    assert four.within(40, ALL, Clock(LIMITS)) is None
     three = CitySets(task_of(load(table({}, ask={"tiles": ["T1"] * 3}))), 10)
     assert three.within(0, ALL, Clock(LIMITS)) is None
 

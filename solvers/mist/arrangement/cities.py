@@ -27,8 +27,10 @@ from ...patterns.matching import heaviest
 from ..ceiling import IslandCeiling
 from .task import IslandTask
 
-STEPS, DEAR = 5_000_000, 1_000
-"""So many cities are tried at most; as many as DEAR for a set that prices do not refuse."""
+STEPS, DEAR = 5_000_000, 0.1
+"""So many cities are tried at most; a set that prices do not refuse counts as DEAR for each step of a matching."""
+LITTLE = 12
+"""Where more may be lost there are too many sets."""
 NEAR = 3
 """Lines up to that distance from a coast are looked at: the fewest spaces that meet them are soon known."""
 MANY = 4
@@ -97,17 +99,18 @@ class CitySets:
     def within(self, loss: int, few: int, clock: Clock) -> list[int] | None:
         """Every set on which no more than ``loss`` may be lost, as bit sets.
 
-        None if the cities are not MANY, or the sets more than ``few`` or not soon known. Raises Stop by the clock.
+        None if the cities are not MANY, ``loss`` is not LITTLE, or the sets are more than ``few`` or not soon known.
+        Raises Stop by the clock.
         """
-        if self._cities < MANY:
+        if self._cities < MANY or loss > LITTLE:
             return None
         found = list[int]()
-        steps = 0
+        steps, dear = 0, int(DEAR * (self._terrain + self._others) ** 2 * self._opened.bit_count())
         for tried, grown in self._grow(self._none(loss), members(self._opened), self._cities, loss):
             room = None if grown is None else self._room(grown, loss)
             if grown is not None and room is not None:
-                steps += DEAR
-                clock.spend(DEAR * STEP_WORK)
+                steps += dear
+                clock.spend(dear * STEP_WORK)
                 if self._may_lose(grown, loss, room):
                     found.append(grown.cities)
             steps += tried

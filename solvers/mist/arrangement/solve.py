@@ -44,7 +44,7 @@ SHORT_STEPS, LOWERING_WORK = 7 * FIRST_ROUND, 12.0
 """Steps of annealing, in three rounds, then effort of programs that lower the bound, in the first of a large task."""
 CLAUSES: Settings = {"linearization_level": 0}
 """No linear relaxation: with little to lose it is weak and slow."""
-FEW = 30
+FEW = 10
 """So many sets of spaces for the cities help a program."""
 STEPS_A_TILE = 60_000
 """Steps of annealing in the last round for each tile laid; the program then has what is left."""
