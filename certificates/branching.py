@@ -196,9 +196,8 @@ class BranchingProof:
     def _sum(self, fixed: Mapping[int, bool]) -> str | None:
         """A sum of rows in Polish notation that those values of variables leave unmet, if one is found."""
         duals = self._relaxation.dual_values()
-        duals += [1] * (
-            len(self._rows) - len(duals)
-        )  # the wish for a better solution, which is the objective
+        # the wish for a better solution is the objective itself
+        duals += [1] * (len(self._rows) - len(duals))
         for scale in SCALES:
             rounded = enumerate((round(value * scale) for value in duals), 1)
             times = {number: often for number, often in rounded if often > 0}

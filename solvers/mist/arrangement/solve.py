@@ -12,7 +12,7 @@ round of annealing and of that program, as most need no more. Each layout is sco
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from periplus.models.mist import GAME
@@ -125,8 +125,10 @@ class _Search:
         """
         few, known = True, False
         while not self._best.proved:
-            most = self._ceiling
-            sets = self._city_sets(most, clock) if few else None
+            most, model = self._ceiling, self._model(clock)
+            sets = (
+                CitySets(self._task, model.connecting).within(model.whole - most, FEW, clock) if few else None
+            )
             if sets is None and known:
                 return
             few = known = sets is not None
@@ -134,31 +136,28 @@ class _Search:
                 self._best = self._lowered_to(self._best, most - 1)
                 yield self._best
                 continue
-            yield from self._asked(clock, most, CLAUSES, sets or ())
+            if sets:
+                model.stand(sets)
+            yield from self._asked(model, most, clock, CLAUSES)
             if sets or self._ceiling == most:
                 return
-
-    def _city_sets(self, least: int, clock: Clock) -> list[int] | None:
-        """Where the cities of a layout that scores ``least`` or more may stand, if only in a FEW ways."""
-        model = Model(LaidTiles(self._task), clock.check)
-        return CitySets(self._task, model.connecting).within(model.whole - least, FEW, clock)
 
     def _bounded(self, work: float | None) -> Iterator[ArrangementIncumbent]:
         """Better layouts and bounds from a program that wants to beat the best one."""
         clock = self._clock.part(work=work)
         try:
-            yield from self._asked(clock, self._best.value + 1, self._settings)
+            yield from self._asked(self._model(clock), self._best.value + 1, clock, self._settings)
         finally:
             self._clock.spend(clock.worked)
 
+    def _model(self, clock: Clock) -> Model:
+        return Model(LaidTiles(self._task), clock.check)
+
     def _asked(
-        self, clock: Clock, least: int, settings: Settings, cities: Sequence[int] = ()
+        self, model: Model, least: int, clock: Clock, settings: Settings
     ) -> Iterator[ArrangementIncumbent]:
-        """What a program of the layouts that score ``least`` or more tells; some say where ``cities`` stand."""
-        model = Model(LaidTiles(self._task), clock.check)
+        """What the program tells of the layouts that score ``least`` or more."""
         model.within(least, self._ceiling)
-        if cities:
-            model.stand(cities)
         for report in best(model.program, clock, settings=settings):
             if (better := self._read(model, report, least)) != self._best:
                 self._best = better
