@@ -59,7 +59,7 @@ class Bearing:
         return gain(self._state, kind) + self._promised("buildings")
 
     @cached_property
-    def _plain(self) -> tuple[int, ...]:
+    def plain(self) -> tuple[int, ...]:
         """The dearest building of each material, the sea in view of panels left out."""
         return tuple(
             max(
@@ -134,19 +134,20 @@ class Bearing:
 
     def _telling(self, number: int, corners: int) -> list[int]:
         """Areas of the material of which one is the dearest: all of them where the sea in view counts."""
-        return members(corners if self._views(number) else corners & -corners)
+        return members(corners if self.views(number) else corners & -corners)
 
-    def _views(self, number: int) -> bool:
+    def views(self, number: int) -> bool:
+        """Whether a building of the material is a panel, whose points depend on the sea in view."""
         return number == self._state.edition.material_number["solar"] and "solar" in self._kinds
 
     def _points(self, base: Base, number: int, corner: int) -> int:
         """The dearest building of the material on the area."""
-        if not self._views(number):
-            return self._plain[number]
+        if not self.views(number):
+            return self.plain[number]
         frame = base.sea.frame
         panel = 3 << corner | 3 << corner + frame.width
         view = frame.beside(panel) & ~(panel | base.covered | base.sea.island)
-        return max(self._plain[number], self.worth("solar") + min(view.bit_count(), SOLAR_MOST))
+        return max(self.plain[number], self.worth("solar") + min(view.bit_count(), SOLAR_MOST))
 
     def on_areas(self, base: Base, areas: Sequence[BuildArea]) -> int:
         """No overlays that lie on some of those areas each are worth more."""
@@ -177,6 +178,18 @@ class Bearing:
             left = (cells - 9 * monuments) // 4
             best = max(best, monuments * self.monument + _dearest_of(self._by_price, most, left))
         return best
+
+    def raised(self, base: Base, pieces: Sequence[str]) -> int:
+        """No more monuments stand on a base, wherever those pieces are laid besides."""
+        more = _coming(tuple(pieces), base.sea.frame)
+        clear = base.land & self.clear
+        icons = [
+            ((cells | base.barrels) & clear).bit_count() + number
+            for cells, number in zip(base.icons[:PLASTIC], more.icons, strict=True)
+        ]
+        return min(
+            sum(number // RAISED for number in icons), (clear.bit_count() + more.cells) // 9, MONUMENTS
+        )
 
     def new(self, base: Base, pieces: Sequence[str]) -> int:
         """No overlays that hold a cell of those pieces, or of a boat that is loose, are worth more.
@@ -230,7 +243,7 @@ class Bearing:
     def _priced(self, view: int) -> tuple[int, ...]:
         panel = self.worth("solar") + view
         return tuple(
-            max(points, panel) if self._views(number) else points for number, points in enumerate(self._plain)
+            max(points, panel) if self.views(number) else points for number, points in enumerate(self.plain)
         )
 
 

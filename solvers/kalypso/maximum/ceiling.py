@@ -25,9 +25,8 @@ from ..pieces import BOATS, Spot
 from ..turn.water import enclosable, enclosable_by_tile
 from .base import Base
 from .bearing import Bearing
+from .order import SINGLE
 
-SINGLE = (*BOATS, "barrel")
-"""Pieces without letters."""
 STACKED = ("buildings", "monuments", *KINDS)
 """Metrics that an overlay adds to wherever it lies."""
 
@@ -94,14 +93,14 @@ class Ceiling:
     def may_bring(self, base: Base, pieces: Sequence[str], points: Number) -> bool:
         """Whether those pieces may bring more than so many points on the base, where the question is ``plain``."""
         left = points - self.bearing.new(base, pieces)
-        return left < 0 or self._enclosable(base, pieces) > left
+        return left < 0 or self.enclosable(base, pieces) > left
 
     def bringing(self, base: Base, piece: str, points: Number, apart: int = 0) -> Iterator[Spot]:
         """Where the piece may bring more than so many points on a base without loose boats, as ``may_bring``.
 
         It brings the overlays of areas that it completes, and fish where it parts the water.
         """
-        fish = self._enclosable(base, (piece,))
+        fish = self.enclosable(base, (piece,))
         for contact, where, areas in base.bringing(piece, self.bearing.clear, apart):
             worth = {at: self.bearing.on_areas(base, completed) for at, completed in areas.items()}
             found = sum(1 << at for at, number in worth.items() if number > points)
@@ -112,7 +111,7 @@ class Ceiling:
             for at in members(found):
                 yield Spot(piece, contact.stencil, at, contact.stencil.laid(at))
 
-    def _enclosable(self, base: Base, pieces: Sequence[str]) -> int:
+    def enclosable(self, base: Base, pieces: Sequence[str]) -> int:
         """Fish that the pieces may enclose on the base."""
         fish = base.sea.fish & ~self.state.own.caught & ~base.covered & ~base.enclosed
         frame, wall, loose = base.sea.frame, base.foundation, len(base.boats)

@@ -18,16 +18,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from heapq import nlargest
+from math import inf
 from typing import TypeAlias
-
-from periplus.models.kalypso.terms import MATERIALS
-from periplus.models.kalypso.tiles import canonical
 
 from ...limits import Clock, Stop
 from ...shapes import Number
 from ..pieces import BOATS, Spot
 from .base import Base, Key, Likeness
-from .ceiling import SINGLE, Ceiling
+from .ceiling import Ceiling
+from .order import face, foregone, pureness
+from .pairs import BASE_WORK, Grown, LastTwo
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,21 +56,10 @@ ALONE = Width(1, 1, ALL)
 """What a single base takes."""
 REMEMBERED = 500_000
 """Bases of a layer that are told from those that come in another order; beyond it some are looked at again."""
-BASE_WORK = 1e-5
-"""What a base counts as deterministic effort."""
 
 
 Seen: TypeAlias = set[tuple[Key, tuple[str, ...]]]
 """Bases that were met already, with the pieces that were left."""
-
-
-@dataclass(frozen=True, slots=True)
-class Grown:
-    """A base, the pieces that are left, and its ceiling."""
-
-    base: Base
-    left: tuple[str, ...]
-    ceiling: int
 
 
 class Growing:
@@ -79,7 +68,7 @@ class Growing:
     def __init__(self, ceiling: Ceiling, base: Base, pieces: tuple[str, ...], boats: int) -> None:
         """``boats``: how many may lie on the board at most (KAL-10.7)."""
         self._ceiling = ceiling
-        self._start = Grown(base, tuple(sorted(pieces, key=_pureness)), ceiling.of(base))
+        self._start = Grown(base, tuple(sorted(pieces, key=pureness)), ceiling.of(base))
         self._boats = boats
         self._close = ceiling.plain and len(pieces) <= FEW
         self._nets = any(not net.on for net in ceiling.state.own.nets)
@@ -97,7 +86,7 @@ class Growing:
 
     def gives(self, clock: Clock) -> Iterator[Base]:
         """Bases that may beat the best so far; when it ends, no other does. Raises Stop before that."""
-        for width in WIDTHS[:2] if self._close else WIDTHS:
+        for width in WIDTHS[:1] if self._close else WIDTHS:
             self._whole = True
             layer = [self._start]
             while layer:
@@ -111,9 +100,28 @@ class Growing:
 
     def _every(self, grown: Grown, seen: Seen, clock: Clock) -> Iterator[Base]:
         """All bases with more pieces that may beat the best so far. Raises Stop by the clock."""
+        if len(grown.left) == 2 and self._calm(grown):
+            yield from self._last_two([grown], clock)
+            return
+        firsts = []
         for child in self._grown(grown, ALL, seen, clock):
             yield from self._promising([child], ALONE)
-            yield from self._every(child, seen, clock)
+            if len(child.left) == 2 and self._calm(child):
+                firsts.append(child)
+            else:
+                yield from self._every(child, seen, clock)
+        if firsts:
+            yield from self._last_two(firsts, clock)
+
+    def _calm(self, grown: Grown) -> bool:
+        """Whether no boat is loose, and none is to come."""
+        return not grown.base.boats and not any(piece in BOATS for piece in grown.left)
+
+    def _last_two(self, firsts: list[Grown], clock: Clock) -> Iterator[Base]:
+        """All bases with both of the pieces left, or one, that may beat the best so far. Raises Stop by the clock."""
+        last_two = LastTwo(self._ceiling, self._start, lambda: -inf if self.best is None else self.best)
+        for child in last_two.grown(firsts, clock):
+            yield from self._promising([child], ALONE)
 
     def _promising(self, layer: list[Grown], width: Width) -> Iterator[Base]:
         looked = 0
@@ -167,13 +175,12 @@ class Growing:
         tried: set[str] = set()
         laid = 0
         for number, piece in enumerate(grown.left):
-            face = canonical(piece) if piece not in SINGLE else piece
-            if face in tried or (piece in BOATS and grown.base.afloat >= self._boats):
+            if face(piece) in tried or (piece in BOATS and grown.base.afloat >= self._boats):
                 continue
             if laid == faces:
                 self._whole = False
                 return
-            tried.add(face)
+            tried.add(face(piece))
             left = (*grown.left[:number], *grown.left[number + 1 :])
             places = self._places(grown, piece)
             laid += bool(places)
@@ -182,24 +189,8 @@ class Growing:
 
     def _places(self, grown: Grown, piece: str) -> tuple[Spot, ...]:
         """Where the piece may be laid; of few pieces the last one only where enough may come of it."""
-        base, apart = grown.base, self._foregone(grown.base, piece)
+        base, apart = grown.base, foregone(grown.base, piece) if self._close else 0
         if len(grown.left) == 1 and self._close and not base.boats:
             points = -1 if self.best is None else self.best - grown.ceiling
             return tuple(self._ceiling.bringing(base, piece, points, apart))
         return tuple(base.spots_for(piece, apart))
-
-    def _foregone(self, base: Base, piece: str) -> int:
-        """Cells beside which the piece is laid before the last one of the base, since it comes first in the list.
-
-        None where there are boats, which dock with whatever is laid, and where a narrow layer may lack that base.
-        """
-        if not self._close or not base.spots or base.afloat or piece in BOATS:
-            return 0
-        last = base.spots[-1]
-        return base.foundation & ~last.cells if _pureness(piece) < _pureness(last.piece) else 0
-
-
-def _pureness(piece: str) -> tuple[int, int, str]:
-    """Tiles of one material first: they are the easiest to build on."""
-    most = max(piece.count(letter) for letter in MATERIALS) if piece not in SINGLE else 1
-    return -most, piece.count("P"), piece

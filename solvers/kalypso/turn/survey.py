@@ -212,15 +212,20 @@ def survey(state: State, piece: str, land: BoardSurvey) -> tuple[Sight, ...]:
 
 def parting(contact: PieceContacts, land: BoardSurvey) -> int:
     """The places around which the water is not one run; off the grid, every place near a wall."""
-    wall = land.lifted_wall
-    around = [wall >> step for step in contact.rim]
-    once = twice = 0
-    for here, following in zip(around, (*around[1:], around[0]), strict=True):
-        shore = here & ~following
-        twice |= once & shore
-        once |= shore
+    twice = parted(contact, land.lifted_wall)
     if land.wall & land.frame.outside:
         twice |= contact.stencil.meeting(land.frame.outside)
+    return twice
+
+
+def parted(contact: PieceContacts, lifted_wall: int) -> int:
+    """The places around which walls part the rim."""
+    around = [lifted_wall >> step for step in contact.rim]
+    once = twice = 0
+    for here, following in zip(around, (*around[1:], around[0]), strict=True):
+        shore = here ^ (here & following)
+        twice |= once & shore
+        once |= shore
     return twice
 
 

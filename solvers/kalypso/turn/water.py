@@ -130,13 +130,13 @@ def _swept(frame: Frame, wall: int, step: int) -> int:
     while reach < across + 2 * frame.margin:
         shift = step * reach
         moved = found << shift if shift > 0 else found >> -shift
-        found |= moved & frame.whole & _same_line(frame, step, reach)
+        found |= moved & frame.whole & same_line(frame, step, reach)
         reach *= 2
     return found
 
 
 @lru_cache(maxsize=256)
-def _same_line(frame: Frame, step: int, reach: int) -> int:
+def same_line(frame: Frame, step: int, reach: int) -> int:
     """The cells to which a move of ``reach`` steps does not lead across the end of a row."""
     if abs(step) != 1:
         return frame.whole
