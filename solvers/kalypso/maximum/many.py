@@ -23,12 +23,15 @@ from periplus.models.kalypso.board import BUILDING, MONUMENT, icons_needed
 from periplus.models.kalypso.scoring import SOLAR_MOST
 from periplus.models.kalypso.sea import Sea
 from periplus.models.kalypso.terms import MATERIALS
-from periplus.models.kalypso.tiles import is_salvage
 
 from ..turn.survey import PieceContacts, lead, parted
 from .bearing import AROUND, Bearing
 from .ends import EndArea, PieceEnds, piece_ends
+from .rays import Rays
 from .stack import Stack, added, at_least
+
+FEW = 16
+"""Places that are looked at one by one as soon as together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,29 +52,53 @@ class StackedBases:
 class ManyBases:
     """Some bases on one sea, asked for one piece more."""
 
-    def __init__(self, bearing: Bearing, sea: Sea, bases: StackedBases, monuments: int) -> None:
-        """``monuments``: how many the piece can bear at most."""
+    def __init__(self, bearing: Bearing, sea: Sea, bases: StackedBases, monuments: int, fish: int) -> None:
+        """``monuments``: how many the piece can bear at most. ``fish``: the cells of those that count."""
         self._bearing, self._sea, self._bases = bearing, sea, bases
         self._stack, self._monuments = bases.stack, monuments
+        self._rays = Rays(bases.stack, sea.frame, bases.wall, fish)
         self._filled: dict[tuple[int, ...], int] = {}
         self._built: dict[tuple[tuple[int, ...], tuple[int, ...], int], list[int]] = {}
         self._places: dict[tuple[int, ...], int] = {}
+        self._shown: dict[tuple[int, int, int], int] = {}
         self._parted: dict[tuple[int, ...], int] = {}
 
-    def bringing(self, piece: str, points: int, fish: int) -> Iterator[tuple[PieceContacts, int]]:
+    def bringing(self, piece: str, points: int) -> Iterator[tuple[PieceContacts, int]]:
         """Each orientation of the piece with all places where it may bring more than so many points, as a stack's set.
 
-        Where it may bring more than none that is, if ``points`` are less. ``fish``: the cells of those that count.
+        Where it may bring more than none that is, if ``points`` are less.
         """
-        near = self._near(piece, fish) if fish else {}
         for turned in piece_ends(piece, self._sea.frame):
             ladders, most = self._ladders(turned), self._monuments
             found = self._exceeding(ladders, max(points, 0), most)
-            for number, bases in near.items():
-                if parting := self._parting(turned) & bases:
-                    found |= self._exceeding(ladders, points - number, most) & parting
+            found |= self._with_fish(piece, turned, ladders, points, found)
             if found and (places := self._where(piece, turned) & found):
                 yield turned.contact, places
+
+    def _with_fish(
+        self, piece: str, turned: PieceEnds, ladders: Sequence[Sequence[int]], points: int, known: int
+    ) -> int:
+        """The places where the ends and fish that the piece encloses may come to more than so many points.
+
+        Of places that are not known. Where they are few, fish are taken to be enclosed wherever the water is parted.
+        """
+        most = self._rays.most
+        if not most:
+            return 0
+        found = self._exceeding(ladders, points - most, self._monuments) & self._where(piece, turned)
+        found ^= found & known
+        if found:
+            found &= self._parting(turned)
+        if found.bit_count() <= FEW:
+            return found
+        digits, near = self._rays.enclosing(turned.contact.stencil), found
+        found = 0
+        for number in range(1, most + 1):
+            places = at_least(digits, number) & near
+            if not places:
+                break
+            found |= self._exceeding(ladders, points - number, self._monuments) & places
+        return found
 
     def _where(self, piece: str, turned: PieceEnds) -> int:
         """Where the piece may be laid, beside the foundation or not."""
@@ -141,7 +168,7 @@ class ManyBases:
             for rung, price in enumerate(prices[1:-1]) if self._views[number] else ():
                 hidden = AROUND + 1 - area.beside - (price - self._bearing.worth("solar"))
                 if hidden > 0:
-                    found[rung] |= bearing ^ (bearing & at_least(self._covered_beside, hidden))
+                    found[rung] |= bearing ^ (bearing & self._covered_beside[min(hidden, AROUND)])
         self._built[key] = found
         return found
 
@@ -172,7 +199,11 @@ class ManyBases:
 
     def _showing(self, number: int, side: int, own: int) -> int:
         """The areas that show enough of the material, with so many icons of the piece."""
-        return at_least(self._icons[side][number], icons_needed(side) - own)
+        key = number, side, own
+        found = self._shown.get(key)
+        if found is None:
+            found = self._shown[key] = at_least(self._icons[side][number], icons_needed(side) - own)
+        return found
 
     @cached_property
     def _icons(self) -> dict[int, list[list[int]]]:
@@ -186,32 +217,16 @@ class ManyBases:
 
     @cached_property
     def _covered_beside(self) -> list[int]:
-        """How many of the eight spaces beside each 2x2 area are covered."""
+        """By number, the 2x2 areas with so many covered of the eight spaces beside them, or more."""
         width, wall = self._sea.frame.width, self._bases.wall
         steps = (-1, width - 1, 2, width + 2, -width, 1 - width, 2 * width, 2 * width + 1)
-        return added(_moved(wall, step) for step in steps)
+        digits = added(_moved(wall, step) for step in steps)
+        return [at_least(digits, number) for number in range(AROUND + 1)]
 
     @cached_property
     def _on_grid(self) -> dict[int, int]:
         frame = self._sea.frame
         return {side: self._stack.each(board.meeting(frame, frame.inside, side)) for side in (2, 3)}
-
-    def _near(self, piece: str, fish: int) -> dict[int, int]:
-        """The bases on which the piece might enclose fish, by how many at most, those that lie enclosed included."""
-        width, wall, stack = self._sea.frame.width, self._bases.wall, self._stack
-        wanted = stack.each(fish)
-        wanted ^= wanted & wall
-        right, left, down, up = (stack.swept(wall, step) for step in (1, -1, width, -width))
-        if is_salvage(piece):
-            wanted &= (right | left) & (down | up)
-        else:
-            wanted &= at_least(added((right, left, down, up)), 3)
-        numbers = stack.numbers(wanted, fish)
-        return {
-            number: stack.boards([one == number for one in numbers])
-            for number in sorted(set(numbers))
-            if number
-        }
 
     def _parting(self, turned: PieceEnds) -> int:
         """The places beside the foundation around which walls part the water; off the grid all of those."""

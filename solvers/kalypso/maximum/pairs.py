@@ -22,10 +22,9 @@ from .base import Base
 from .ceiling import Ceiling
 from .many import ManyBases, StackedBases
 from .order import SINGLE, face, foregone, pureness
-from .stack import board_bytes, stack
+from .rays import Rays
+from .stack import SIZES, board_bytes, stack
 
-TOGETHER = 768
-"""Bases of a stack at most."""
 HELD = 100_000
 """Bases that are sorted at a time."""
 BASE_WORK = 1e-5
@@ -103,19 +102,20 @@ class LastTwo:
         """Each orientation's number and places, and what the piece brings at most where it brings anything."""
         base, bearing = first.base, self._ceiling.bearing
         numbers = {id(contact): number for number, contact in enumerate(contacts(piece, self._frame))}
-        fish = self._ceiling.enclosable(base, (piece,))
+        rays = Rays(stack(self._frame, 1), self._frame, base.foundation, self._fish & ~base.enclosed)
         for contact, where, areas in base.bringing(piece, bearing.clear, apart):
             worth = {at: bearing.on_areas(base, completed) for at, completed in areas.items()}
-            for at in members(base.parting(contact, where)) if fish else ():
-                worth[at] = worth.get(at, 0) + fish
+            for place, digit in enumerate(rays.enclosing(contact.stencil)):
+                for at in members(base.parting(contact, digit & where)):
+                    worth[at] = worth.get(at, 0) + (1 << place)
             yield numbers[id(contact)], where, worth
 
     def _asked(self, held: list[Grown], groups: dict[Group, list[Laid]], clock: Clock) -> Iterator[Grown]:
         """Those that may be worth more than the best, the most promising group first."""
         planes = [self._planes(first.base) for first in held]
         for group in sorted(groups, key=lambda group: -group.ceiling):
-            for begin in range(0, len(groups[group]), TOGETHER):
-                laid = groups[group][begin : begin + TOGETHER]
+            for begin in range(0, len(groups[group]), SIZES[-1]):
+                laid = groups[group][begin : begin + SIZES[-1]]
                 if group.ceiling > self._best():
                     for one in laid:
                         base = self._on(held, group, one)
@@ -133,9 +133,9 @@ class LastTwo:
     ) -> Iterator[Grown]:
         """The bases with both pieces that may be worth more than the best."""
         stacked = self._stacked(held, planes, group, laid)
-        many = ManyBases(self._ceiling.bearing, self._sea, stacked, self._monuments)
+        many = ManyBases(self._ceiling.bearing, self._sea, stacked, self._monuments, self._fish)
         made: dict[int, Base] = {}
-        for contact, places in many.bringing(group.left, self._best() - group.ceiling, self._fish):
+        for contact, places in many.bringing(group.left, self._best() - group.ceiling):
             for number, at in stacked.stack.members(places):
                 if number not in made:
                     made[number] = self._on(held, group, laid[number])

@@ -39,6 +39,10 @@ class Stack:
             found = self._repeated[cells] = self.of([board_bytes(self._frame, cells)] * self._number)
         return found
 
+    def whole(self, boards: int) -> int:
+        """All cells of the boards whose first cell is in the set, which holds no others."""
+        return (boards << 8 * self._size) - boards
+
     def single(self, cells: Iterable[tuple[int, int]]) -> int:
         """Single cells: the number of the board, and the cell's bit on it."""
         found = bytearray(self._size * self._number)
@@ -63,16 +67,6 @@ class Stack:
             number, place = divmod(match.start(), self._size)
             yield from ((number, 8 * place + bit) for bit in members(data[match.start()]))
 
-    def numbers(self, cells: int, among: int) -> list[int]:
-        """For each board how many of the cells ``among`` are in the set."""
-        first, total = self.each(1), 0
-        for bit in members(among):
-            total += cells >> bit & first
-        data = total.to_bytes(self._size * self._number, "little")
-        return [
-            low + 256 * high for low, high in zip(data[:: self._size], data[1 :: self._size], strict=True)
-        ]
-
     def swept(self, cells: int, step: int) -> int:
         """The cells that have one of the set somewhere behind them on their board, seen along the step."""
         frame, reach = self._frame, 1
@@ -95,9 +89,19 @@ class Stack:
         return found
 
 
-@lru_cache(maxsize=8)
+SIZES = (1, 12, 96, 768)
+"""Numbers of boards that stacks are made for; what they repeat is kept, so there are few. More boards take longer than
+a processor holds at hand.
+"""
+
+
 def stack(frame: Frame, number: int) -> Stack:
-    """A stack of so many boards."""
+    """A stack for so many boards, no more than the last of SIZES; those that are not given are empty."""
+    return _made(frame, next(size for size in SIZES if number <= size))
+
+
+@lru_cache(maxsize=8)
+def _made(frame: Frame, number: int) -> Stack:
     return Stack(frame, number)
 
 
