@@ -21,7 +21,7 @@ from periplus.models.boards.grid import Frame
 from periplus.models.kalypso import board
 from periplus.models.kalypso.scoring import MONUMENT, SOLAR_MOST
 from periplus.models.kalypso.state import MONUMENTS, State
-from periplus.models.kalypso.terms import MATERIALS, PLASTIC, Kind, Metric
+from periplus.models.kalypso.terms import KINDS, MATERIALS, PLASTIC, Kind, Metric
 from periplus.models.kalypso.tiles import is_salvage
 
 from ...limits import Clock
@@ -56,7 +56,11 @@ class Bearing:
 
     def worth(self, kind: Kind) -> int:
         """The points of a building, the sea in view of a panel left out."""
-        return gain(self._state, kind) + self._promised("buildings")
+        return self._worth[kind]
+
+    @cached_property
+    def _worth(self) -> dict[Kind, int]:
+        return {kind: gain(self._state, kind) + self._promised("buildings") for kind in KINDS}
 
     @cached_property
     def plain(self) -> tuple[int, ...]:

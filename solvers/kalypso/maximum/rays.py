@@ -27,15 +27,18 @@ class Rays:
         self._behind = (
             [stack.swept(wall, step) for step in (1, -1, frame.width, -frame.width)] if fish else []
         )
-        self._fish = list(self._near(fish)) if fish else []
+        near = self._near(fish) if fish else {}
+        self._fish = list(near)
+        self.most = stack.greatest(sum(near.values()))
+        """How many fish at most a piece may enclose on one board, those that walls enclose included."""
 
-    def _near(self, fish: int) -> Iterator[int]:
-        """Those of the fish that a piece may enclose on some board, or walls enclose already."""
+    def _near(self, fish: int) -> dict[int, int]:
+        """Fish that a piece may enclose on some board, or walls enclose already: the first cells of those boards."""
         right, left, down, up = self._behind
         water = self._stack.each(fish)
         near = (water ^ (water & self._wall)) & (right | left) & (down | up)
         first = self._stack.each(1)
-        yield from (bit for bit in members(fish) if near >> bit & first)
+        return {bit: boards for bit in members(fish) if (boards := near >> bit & first)}
 
     @cached_property
     def _stopped(self) -> list[tuple[int, ...]]:
@@ -45,11 +48,6 @@ class Rays:
             tuple(self._stack.whole(cells >> bit & first) for cells in (*self._behind, self._wall))
             for bit in self._fish
         ]
-
-    @property
-    def most(self) -> int:
-        """How many fish at most a piece may enclose."""
-        return len(self._fish)
 
     def enclosing(self, stencil: Stencil) -> list[int]:
         """How many of the fish a piece may enclose, those that are enclosed without it included.

@@ -55,6 +55,12 @@ class Stack:
         full, none = b"\xff" * self._size, bytes(self._size)
         return self.of(full if one else none for one in chosen)
 
+    def greatest(self, numbers: int) -> int:
+        """The greatest number on any board, in the two bytes where each of them begins."""
+        data = numbers.to_bytes(self._size * self._number, "little")
+        high, low = max(zip(data[1 :: self._size], data[:: self._size], strict=True))
+        return 256 * high + low
+
     def holding(self, cells: int) -> int:
         """All cells of the boards on which the set has any."""
         data, size = cells.to_bytes(self._size * self._number, "little"), self._size

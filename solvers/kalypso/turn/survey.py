@@ -264,7 +264,7 @@ def _showing(frame: Frame, shown: tuple[int, ...], side: int) -> tuple[tuple[int
     count = of_four if side == BUILDING else of_nine
     return tuple(
         tuple(
-            count(frame, cells, enough - own) if cells or own >= enough else 0
+            count(frame, cells, enough - own) if cells.bit_count() + own >= enough else 0
             for own in range(side * side + 1)
         )
         for cells in shown
