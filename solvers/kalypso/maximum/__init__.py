@@ -1,8 +1,8 @@
 """``maximum``: any of the pieces laid anywhere, in some order, then the best overlays; no effects happen.
 
-Small sets of pieces are settled by going through every base that they can make (``growing``), each with its best
-overlays, proved. Of larger sets a beam finds good boards, and counting bounds the best. Whatever is found is laid
-piece by piece and scored by the rules.
+Small sets of pieces are settled by going through every base that they can make (``growing``), those that may be the
+best with their best overlays, proved. Of larger sets a beam finds good boards, and counting bounds the best. Whatever
+is found is laid piece by piece and scored by the rules.
 """
 
 from __future__ import annotations

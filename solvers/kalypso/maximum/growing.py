@@ -6,11 +6,8 @@ with the highest ceiling first.
 Each layer has one piece more. A pass of a certain width keeps only so many bases of a layer, looks at only so many of
 them, and lays only so many different pieces next. A pass that had to leave out nothing has seen all there is, which
 proves the best board; else a wider one follows. The first pass is so narrow that it soon comes to the end of a whole
-bag. Of few pieces all bases are gone through after the first passes, depth first, so that no layer has to be kept.
-
-A base comes of its pieces in several orders, of which one is enough where all bases are gone through. Two pieces laid
-one after the other of which the second needs nothing of the first may change places; so every base comes of an order in
-which no two such pieces stand against their order in the list, and only those orders are followed.
+bag. Of few pieces all bases are gone through after the first pass, each in one order (``order``): depth first as long
+as boats are loose or still to come, so that no layer has to be kept, else the last two pieces together (``pairs``).
 """
 
 from __future__ import annotations

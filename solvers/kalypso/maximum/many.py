@@ -24,6 +24,7 @@ from periplus.models.kalypso.scoring import SOLAR_MOST
 from periplus.models.kalypso.sea import Sea
 from periplus.models.kalypso.terms import MATERIALS
 
+from ...shapes import Number
 from ..turn.survey import PieceContacts, lead, parted
 from .bearing import AROUND, Bearing
 from .ends import EndArea, PieceEnds, piece_ends
@@ -63,20 +64,20 @@ class ManyBases:
         self._shown: dict[tuple[int, int, int], int] = {}
         self._parted: dict[tuple[int, ...], int] = {}
 
-    def bringing(self, piece: str, points: int) -> Iterator[tuple[PieceContacts, int]]:
+    def bringing(self, piece: str, points: Number) -> Iterator[tuple[PieceContacts, int]]:
         """Each orientation of the piece with all places where it may bring more than so many points, as a stack's set.
 
         Where it may bring more than none that is, if ``points`` are less.
         """
         for turned in piece_ends(piece, self._sea.frame):
-            ladders, most = self._ladders(turned), self._monuments
-            found = self._exceeding(ladders, max(points, 0), most)
+            ladders = self._ladders(turned)
+            found = self._exceeding(ladders, max(points, 0))
             found |= self._with_fish(piece, turned, ladders, points, found)
             if found and (places := self._where(piece, turned) & found):
                 yield turned.contact, places
 
     def _with_fish(
-        self, piece: str, turned: PieceEnds, ladders: Sequence[Sequence[int]], points: int, known: int
+        self, piece: str, turned: PieceEnds, ladders: Sequence[Sequence[int]], points: Number, known: int
     ) -> int:
         """The places where the ends and fish that the piece encloses may come to more than so many points.
 
@@ -85,7 +86,7 @@ class ManyBases:
         most = self._rays.most
         if not most:
             return 0
-        found = self._exceeding(ladders, points - most, self._monuments) & self._where(piece, turned)
+        found = self._exceeding(ladders, points - most) & self._where(piece, turned)
         found ^= found & known
         if found:
             found &= self._parting(turned)
@@ -97,7 +98,7 @@ class ManyBases:
             places = at_least(digits, number) & near
             if not places:
                 break
-            found |= self._exceeding(ladders, points - number, self._monuments) & places
+            found |= self._exceeding(ladders, points - number) & places
         return found
 
     def _where(self, piece: str, turned: PieceEnds) -> int:
@@ -112,12 +113,12 @@ class ManyBases:
             found = self._places[stencil.steps] = stencil.inside(free ^ (free & taken)) & partly
         return found
 
-    def _exceeding(self, ladders: Sequence[Sequence[int]], points: int, monuments: int) -> int:
+    def _exceeding(self, ladders: Sequence[Sequence[int]], points: Number) -> int:
         """The places at which the dearest at the ends come to more than so many points."""
         if points < 0:
             return -1
         found = 0
-        for choice in _choices(tuple(self._prices), len(ladders), points, monuments):
+        for choice in _choices(tuple(self._prices), len(ladders), points, self._monuments):
             places = -1
             for rungs, rung in zip(ladders, choice, strict=True):
                 if rung is not None:
@@ -256,7 +257,7 @@ def _moved(corners: int, step: int) -> int:
 
 @lru_cache(maxsize=4096)
 def _choices(
-    prices: tuple[int, ...], ends: int, points: int, monuments: int
+    prices: tuple[int, ...], ends: int, points: Number, monuments: int
 ) -> tuple[tuple[int | None, ...], ...]:
     """The least choices of a rung at each end, or none, that come to more than so many points.
 

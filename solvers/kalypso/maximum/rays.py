@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property, lru_cache
+
 from periplus.models.boards.bitsets import members
 from periplus.models.boards.grid import Frame
 from periplus.models.kalypso.tiles import Stencil
