@@ -1,11 +1,12 @@
 """The value that one side can force against another: minimax by passes over a table of bounds.
 
 One side makes the value large, the other makes it small. Each pass is a depth-first alpha-beta search with a null
-window: it asks whether the value reaches a figure, in turn the highest and the lowest in doubt, and narrows the two
-bounds on it (MTD from both ends; from above alone it would be SSS*). Extreme figures are soon decided. What a node
-gives is fail-soft, and the transposition table keeps the least and the most that each can be, so that what was found
-out serves from pass to pass. The table is asked whether one of a node's options decides it before any is searched
-(enhanced transposition cutoff); the option that decided a node is tried first the next time.
+window: it asks whether the value reaches a figure, the middle one of those in doubt, and narrows the two bounds on it
+(MTD by bisection). The nearer a figure is to the value, the longer it takes to decide; the far ones, asked in turn from
+both ends, are so many that together they take longer than the few near ones do. What a node gives is fail-soft, and the
+transposition table keeps the least and the most that each can be, so that what was found out serves from pass to pass.
+The table is asked whether one of a node's options decides it before any is searched (enhanced transposition cutoff);
+the option that decided a node is tried first the next time.
 """
 
 from __future__ import annotations
@@ -13,7 +14,6 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass
-from itertools import cycle
 from typing import Generic, TypeVar
 
 from ..limits import Clock
@@ -77,10 +77,8 @@ class Minimax(Generic[NodeT, StepT]):
         """Ever closer bounds on the root's value, until they are equal. Raises Stop by the clock."""
         known = self._start
         yield known.least, known.most
-        for high in cycle((True, False)):
-            if known.least == known.most:
-                return
-            self._value(self._root, known.most if high else known.least + 1)
+        while known.least < known.most:
+            self._value(self._root, (known.least + known.most + 1) // 2)
             yield known.least, known.most
 
     def line(self) -> list[StepT]:

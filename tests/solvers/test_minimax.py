@@ -111,7 +111,7 @@ class Told(Graph):
 
 
 def test_what_the_table_decides_is_not_searched() -> None:
-    """By hand: no option reaches 10, the end is worth 5, and the option in doubt before it no more than that."""
+    """By hand: the end, worth 5, reaches the middle of -90 to 10; no option can reach that of 5 to 10."""
     game = Told([True, True, True], [[1, 2], [2], []], [0, 0, 5], 0)
-    assert list(minimax(game).passes()) == [(-90, 10), (-90, 5), (5, 5)]
+    assert list(minimax(game).passes()) == [(-90, 10), (5, 10), (5, 5)]
     assert game.asked == 1
