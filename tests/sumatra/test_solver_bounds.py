@@ -2,7 +2,6 @@
 
 import doctest
 import random
-from collections import Counter
 
 import pytest
 
@@ -10,8 +9,8 @@ from periplus.models.sumatra.scoring import notebook_lines
 from periplus.models.sumatra.state import Column, Notebook
 from periplus.solvers.sumatra import task as rooms
 from periplus.solvers.sumatra.hint import seat
-from periplus.solvers.sumatra.journey import bounds as module
-from periplus.solvers.sumatra.journey.bounds import concave_bound, slopes
+from periplus.solvers.sumatra.journey import curves as module
+from periplus.solvers.sumatra.journey.curves import most_points, supply
 from periplus.solvers.sumatra.task import ArrangementTask, room
 from tests.sumatra.twins.arranging import ends
 from tests.sumatra.twins.tables import late_table, table
@@ -21,13 +20,13 @@ from tests.sumatra.twins.tables import late_table, table
 def test_no_arrangement_is_worth_more_than_the_potential(seed: int) -> None:
     rng = random.Random(seed)
     state = table(rng, available=4, known=2, written=9, narrow=seed % 2 == 0)
-    pool = Counter((*state.available, *state.known))
+    pool = (*state.available, *state.known)
     for takes in (0, 1, 2, 4):
         task = ArrangementTask(state, 0, state.available, state.known, limit=takes)
         best = max(
             sum(line.points for line in notebook_lines(notebook, state.edition)) for notebook, _ in ends(task)
         )
-        assert best <= concave_bound(task.notebook, pool, takes)
+        assert best <= most_points(task.notebook, supply(pool), takes)
 
 
 @pytest.mark.parametrize("seed", range(60))
@@ -35,12 +34,12 @@ def test_no_arrangement_of_a_late_notebook_is_worth_more_than_the_potential(seed
     rng = random.Random(seed)
     for _ in range(5):
         state, _ = late_table(rng, available=rng.randint(0, 3))
-        pool = Counter((*state.available, *state.known))
+        pool = (*state.available, *state.known)
         takes = rng.randint(0, 3)
         task = ArrangementTask(state, 0, state.available, state.known, limit=takes)
         found = [notebook_lines(notebook, state.edition) for notebook, _ in ends(task)]
         best = max(sum(line.points for line in lines) for lines in found)
-        assert best <= concave_bound(task.notebook, pool, takes)
+        assert best <= most_points(task.notebook, supply(pool), takes)
 
 
 @pytest.mark.rule("SUM-7.4")
@@ -50,18 +49,7 @@ def test_residents_in_an_equipped_fifth_column_count_beside_void_columns() -> No
     )
     notebook = Notebook(residents=5, columns=columns)  # columns 1 and 3 hold nothing but their volcanoes
     # the resident in column 5 scores 5, each of the two complete types 5
-    assert concave_bound(notebook, Counter(), 0) == 15
-
-
-def test_the_slopes_of_a_row_add_up_to_its_last_point_where_that_is_the_highest() -> None:
-    rng = random.Random(1)
-    for _ in range(50):
-        points = [0, *(rng.randint(-5, 20) for _ in range(5))]
-        steps = slopes([*points, 30])
-        assert sum(steps) == 30
-        assert list(steps) == sorted(steps, reverse=True)
-        heights = [sum(steps[:number]) for number in range(7)]
-        assert all(height >= point for height, point in zip(heights, [*points, 30], strict=True))
+    assert most_points(notebook, supply(()), 0) == 15
 
 
 def test_the_examples_in_the_docstrings_hold() -> None:

@@ -16,12 +16,13 @@ from periplus.solvers import api
 from periplus.solvers.limits import Clock, Limits
 from periplus.solvers.search.minimax import Minimax
 from periplus.solvers.sumatra.journey.bounds import RaceBounds
+from periplus.solvers.sumatra.journey.dominance import PrunedRace
 from periplus.solvers.sumatra.journey.race import Race, RaceNode
 from periplus.solvers.sumatra.journey.solve import NODE_WORK, RaceGame, answers, played
 from tests.marking import slow_for
 from tests.sumatra.tables import load
 from tests.sumatra.tables import table as open_table
-from tests.sumatra.twins.race import Twin
+from tests.sumatra.twins.race import Twin, standing
 from tests.sumatra.twins.tables import late_table, table
 
 LIMITS = Limits(seconds=120)
@@ -75,7 +76,7 @@ def test_late_notebooks_race_to_the_margin_of_plain_minimax(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(4))
 def test_a_search_that_forgets_finds_the_same_margin(seed: int) -> None:
     state, future = case(seed)
-    race = Race(state, 0, future)
+    race = PrunedRace(state, 0, future)
     minimax = Minimax(RaceGame(race), race.start, Clock(LIMITS), effort=NODE_WORK, memory=40)
     *_, (least, most) = minimax.passes()
     assert least == most == Twin(state, 0, future).margin(state)
@@ -116,7 +117,7 @@ def test_no_position_of_a_race_is_worth_more_or_less_than_its_bounds(seed: int) 
     node: RaceNode = race.start
     while not race.over(node):
         least, most = bounds.margin(node)
-        assert least <= twin.margin(_table(state, race, node)) <= most
+        assert least <= twin.margin(standing(state, race, node)) <= most
         node = rng.choice([after for _, after in race.turns(node)])
 
 
@@ -132,23 +133,8 @@ def test_late_notebooks_are_worth_no_more_or_less_than_their_bounds(seed: int) -
     node: RaceNode = race.start
     while not race.over(node):
         least, most = bounds.margin(node)
-        assert least <= twin.margin(_table(state, race, node)) <= most
+        assert least <= twin.margin(standing(state, race, node)) <= most
         node = rng.choice([after for _, after in race.turns(node)])
-
-
-def _table(state: State, race: Race, node: RaceNode) -> State:
-    players = tuple(
-        replace(
-            player,
-            notebook=race.pages.notebooks[racer.page],
-            at=racer.at,
-            brown=racer.brown,
-            green=racer.green,
-        )
-        for player, racer in zip(state.players, node.racers, strict=True)
-    )
-    table = replace(state, players=players, turn=node.turn, place=node.place)
-    return replace(table, available=node.available, known=node.known)
 
 
 @pytest.mark.rule("SUM-8.2")

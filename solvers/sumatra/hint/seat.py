@@ -40,7 +40,6 @@ from periplus.models.sumatra.scoring import (
 from periplus.models.sumatra.state import (
     COLUMNS,
     MOST_EQUIPMENT,
-    RESIDENTS,
     Notebook,
     Player,
     State,
@@ -48,7 +47,8 @@ from periplus.models.sumatra.state import (
 )
 from periplus.models.sumatra.tiles import KINDS, Tiles, canonical
 
-from ..journey.bounds import concave_bound
+from ..journey.bounds import majority_worth
+from ..journey.curves import most_points, supply
 
 
 def expected_best(worths: Sequence[int], number: int) -> Fraction:
@@ -161,9 +161,8 @@ def gain_ceiling(state: State, seat: int, takes: int) -> int:
     rivals = tuple(
         residents_counted(rival.notebook) for other, rival in enumerate(state.players) if other != seat
     )
-    residents = min(RESIDENTS, player.notebook.residents + kinds["R"])
-    most = concave_bound(player.notebook, pool, takes) + sum(
-        line.points for line in majority_lines(residents, rivals)
+    most = most_points(
+        player.notebook, supply(tuple(pool.elements())), takes, majority_worth(rivals, both=False)
     )
     return (
         most

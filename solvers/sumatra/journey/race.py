@@ -4,8 +4,9 @@ A position is a plain tuple, so that millions of them can be told apart quickly.
 it: radios and GPS are never fetched, and nothing is once neither of them is still to come.
 
 A turn takes every brown badge that is due: for the player whose margin it is, and where there are two, that never
-hurts. With more players a rival may leave one to a rival who is better placed, so their choice is searched. Whether
-and when a green badge is taken is always searched: there is one a player.
+hurts. With more players a rival may leave one to a rival who is better placed, so their choice is searched. Which
+green badge is taken and when is searched, there is one a player; but of two players, one who alone may still take one
+takes the best of all as soon as it is due, and no lesser one of those that are.
 
 What a tile, a badge or an end is worth, and where a tile may go, is asked of the model; the order of a turn alone is
 told here, without moves. Minimax over the model's legal moves is the twin (``tests/sumatra/test_solver_journey.py``).
@@ -16,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import combinations
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from periplus.models.core.multisets import distinct, without
 from periplus.models.sumatra.edition import Edition
@@ -33,6 +34,11 @@ from periplus.models.sumatra.scoring import (
 )
 from periplus.models.sumatra.state import Notebook, Player, State, may_advance
 from periplus.models.sumatra.tiles import Tiles, canonical, is_fetched, with_
+
+Placing: TypeAlias = tuple[int | None, int, bool]
+"""A column, None for the known area; the notebook that it leads to; whether a pair is completed."""
+Fetch: TypeAlias = tuple[tuple[str, int] | None, int, Tiles]
+"""The tile that a completed pair fetches and its column, if any; the notebook; the tiles then known."""
 
 
 class NotebookTable:
@@ -127,12 +133,11 @@ class Race:
         self.pier = len(state.map) - 1
         self.draws = {state.place + step: canonical(tiles) for step, tiles in enumerate(future, 1)}
         self.two = len(state.players) == 2
-        self._signals = {
-            place: any(
-                tile in ("W", "G") for later, tiles in self.draws.items() if later > place for tile in tiles
-            )
+        self.later: dict[int, Tiles] = {
+            place: tuple(tile for later, tiles in self.draws.items() if later > place for tile in tiles)
             for place in range(self.pier + 1)
         }
+        """What comes after each place."""
         racers = tuple(
             Racer(self.pages.number(player.notebook), player.at, player.brown, player.green)
             for player in state.players
@@ -147,13 +152,18 @@ class Race:
         self, racers: tuple[Racer, ...], turn: int, place: int, available: Tiles, known: Tiles
     ) -> RaceNode:
         """The position without what no longer matters."""
-        if not (self._signals[place] or "W" in available or "G" in available):
+        if not self._fetching(place, available):
             known = ()
         known = tuple(tile for tile in known if is_fetched(tile))
         areas = self._areas
         return RaceNode(
             racers, turn, place, areas.setdefault(available, available), areas.setdefault(known, known)
         )
+
+    def _fetching(self, place: int, available: Tiles) -> bool:
+        """Whether a radio or a GPS is still to come that may complete a pair."""
+        later = self.later[place]
+        return "W" in available or "G" in available or "W" in later or "G" in later
 
     def over(self, node: RaceNode) -> bool:
         """SUM-6.1."""
@@ -204,20 +214,25 @@ class Race:
                 )
 
     def _takes(self, node: RaceNode) -> Iterator[tuple[RaceTurn, RaceNode]]:
-        racer, pages = node.racers[node.turn], self.pages
+        racer = node.racers[node.turn]
         for tile in distinct(node.available):
             left = without(node.available, tile)
-            for column, page, pair in pages.placements(racer.page, tile):
-                turn = RaceTurn(tile, column)
-                yield from self._ended(node, turn, page, racer.at, left, node.known)
-                for bonus in distinct(node.known) if pair else ():
-                    if not is_fetched(bonus):
-                        continue
-                    rest = without(node.known, bonus)
-                    for second, last, _ in pages.placements(page, bonus):
-                        fetching = turn._replace(bonus=(bonus, second))
-                        yield from self._ended(node, fetching, last, racer.at, left, rest)
-            yield from self._ended(node, RaceTurn(tile), racer.page, racer.at, left, with_(node.known, tile))
+            for column, page, pair in self._placings(racer.page, tile, left, node):
+                known = with_(node.known, tile) if column is None else node.known
+                for bonus, last, rest in self._fetches(page, left, node) if pair else ((None, page, known),):
+                    yield from self._ended(node, RaceTurn(tile, column, bonus), last, racer.at, left, rest)
+
+    def _placings(self, page: int, tile: str, left: Tiles, node: RaceNode) -> tuple[Placing, ...]:
+        """Every way to write the tile on that page or to leave it; ``left`` are the tiles then available."""
+        return *self.pages.placements(page, tile), (None, page, False)
+
+    def _fetches(self, page: int, left: Tiles, node: RaceNode) -> Iterator[Fetch]:
+        """Nothing, and every known tile that a completed pair may fetch in every way to write it."""
+        yield None, page, node.known
+        for bonus in distinct(filter(is_fetched, node.known)):
+            rest = without(node.known, bonus)
+            for column, last, _ in self.pages.placements(page, bonus):
+                yield (bonus, column), last, rest
 
     def _ended(
         self, node: RaceNode, turn: RaceTurn, page: int, at: int, available: Tiles, known: Tiles
@@ -243,10 +258,20 @@ class Race:
         brown, green = self.pages.due(page, taken, decorated)
         if not brown and not green:
             return NO_BADGES
+        stars = self.pages.edition.green
+        greens: list[tuple[str, ...]] = [(), *((badge,) for badge in green)]
         sets = [brown]
-        if not self.two and node.turn != self.seat:
-            sets = [chosen for size in range(len(brown) + 1) for chosen in combinations(brown, size)]
-        return [chosen + more for chosen in sets for more in ((), *((badge,) for badge in green))]
+        if not self.two:
+            if node.turn != self.seat:
+                sets = [chosen for size in range(len(brown) + 1) for chosen in combinations(brown, size)]
+        elif green:
+            left = [badge for badge in stars if badge not in taken]
+            if len(left) == 1 or node.racers[1 - node.turn].green is not None:
+                # nobody else takes another one: the best that is due, or none while a better one may become due
+                best = max(green, key=lambda badge: stars[badge].stars)
+                better = any(stars[badge].stars > stars[best].stars for badge in left)
+                greens = [(), (best,)] if better else [(best,)]
+        return [chosen + more for chosen in sets for more in greens]
 
 
 @cache

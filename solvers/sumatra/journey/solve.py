@@ -23,6 +23,7 @@ from ...search import Search
 from ...search.minimax import Minimax, TwoSidedGame
 from ..task import NotebookOptions
 from .bounds import RaceBounds
+from .dominance import PrunedRace
 from .race import Race, RaceNode, RaceTurn
 
 NODE_WORK = 1e-5
@@ -67,7 +68,7 @@ def search(state: State, options: NotebookOptions, limits: Limits) -> Search[Ans
 
 def answers(state: State, seat: int, future: tuple[Tiles, ...], clock: Clock) -> Iterator[Answer]:
     """Ever closer bounds, at last the margin with a line of best play. Raises Stop by the clock."""
-    race = Race(state, seat, future)
+    race = PrunedRace(state, seat, future)
     minimax = Minimax(RaceGame(race), race.start, clock, effort=NODE_WORK)
     answer = Answer("feasible", engine=ENGINE)
     for least, most in minimax.passes():

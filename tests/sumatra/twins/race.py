@@ -1,11 +1,14 @@
-"""The margin that can be forced, by plain minimax over every legal turn."""
+"""The margin that can be forced, by plain minimax over every legal turn; and the tables that a race's nodes are."""
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 from periplus.models.sumatra.play import apply, legal_moves, to_draw
 from periplus.models.sumatra.scoring import total
 from periplus.models.sumatra.state import State
 from periplus.models.sumatra.tiles import Tiles, canonical
+from periplus.solvers.sumatra.journey.race import Race, RaceNode
 
 
 class Twin:
@@ -36,3 +39,19 @@ class Twin:
             )  # fmt: skip
             assert to_draw(asked) == len(self._draws[state.place + 1])
         return best(self.margin(apply(asked, move)) for move in legal_moves(asked))
+
+
+def standing(state: State, race: Race, node: RaceNode) -> State:
+    """The table that the node is; ``state`` is one of the same race."""
+    players = tuple(
+        replace(
+            player,
+            notebook=race.pages.notebooks[racer.page],
+            at=racer.at,
+            brown=racer.brown,
+            green=racer.green,
+        )
+        for player, racer in zip(state.players, node.racers, strict=True)
+    )
+    table = replace(state, players=players, turn=node.turn, place=node.place)
+    return replace(table, available=node.available, known=node.known)

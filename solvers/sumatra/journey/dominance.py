@@ -1,0 +1,230 @@
+"""Ways to write a tile of which another is at least as good, whatever comes: they need no search.
+
+One notebook dominates another if its owner can follow the owner of the other: whatever the other writes from then on,
+there is a place for the same tile, or none is needed, so that the notebook dominates again; it never holds fewer tiles
+of a kind, completes a pair whenever the other does, and at any end scores no less. Then the owner has every badge,
+fetches every tile and comes to every total that the other has, and the rival can do nothing that could not be done
+there (a simulation, as automata have it). Two notebooks that differ by one tile differ in one group of rows, so only
+that group and the tiles of its kinds are looked at; what it scores by the columns that are valid in the end is compared
+for every set that these can be.
+
+A tile that is not written becomes known, where it may be fetched later by either player. So to leave it is never held
+to be better as long as tiles are fetched, and who writes it must have an answer to its being fetched by the other.
+
+With more than two players a rival may gain by another's loss, so nothing is pruned there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from operator import lt
+from typing import NamedTuple
+
+from periplus.models.core.multisets import distinct, without
+from periplus.models.sumatra.placing import columns_for, completes, placed
+from periplus.models.sumatra.scoring import FIVE, equipped, ladder, tally
+from periplus.models.sumatra.state import ALL_COLUMNS, MOST_EQUIPMENT, Notebook, State
+from periplus.models.sumatra.tiles import Tiles, is_fetched, with_
+
+from ...memo import Memo
+from .race import Fetch, NotebookTable, Placing, Race, RaceNode
+
+MOST_OUT = 6
+"""Of how many tiles of a group the futures are followed; of more nothing is pruned."""
+MOST_ENDS = 300
+"""Of how many rows of columns the valid sets are told apart; of more every set is thought possible."""
+MEMORY = 1 << 18
+GROUPS = ("PA", "WGV", "ME")
+"""Kinds whose rows depend on each other; residents and ornaments stand alone."""
+
+
+class Ends(NamedTuple):
+    """What the end may be like, apart from the rows that are compared."""
+
+    valid: tuple[int, ...]
+    """The sets of columns that may be valid."""
+    rising: bool = False
+    """Whether no row can score less with more valid columns; else those that are compared must make the same valid."""
+
+
+@lru_cache(MEMORY)
+def dominates(better: Notebook, worse: Notebook, out: Tiles, ends: Ends, spare: str | None = None) -> bool:
+    """Whether the rows of one group are at least as good as others, with the group's tiles that are ``out``.
+
+    ``spare``: a tile written here that is known there, and may be fetched.
+    """
+    if better == worse and spare is None:
+        return True
+    if any(map(lt, tally(better), tally(worse))) or not _ends_no_worse(better, worse, ends):
+        return False
+    for tile in distinct(out):
+        left = without(out, tile)
+        answers = None
+        for pair, after in _written(worse, tile):
+            if not pair and dominates(better, after, left, ends, spare):
+                continue
+            answers = [*_written(better, tile)] if answers is None else answers
+            if not any(
+                mine >= pair and dominates(answer, after, left, ends, spare) for mine, answer in answers
+            ):
+                return False
+    fetched = () if spare is None else _written(worse, spare)
+    return all(dominates(better, after, out, ends) for _, after in fetched)
+
+
+def _written(notebook: Notebook, tile: str) -> Iterator[tuple[bool, Notebook]]:
+    """Every way to write the tile, and whether it completes a pair."""
+    for column in columns_for(notebook, tile):
+        yield completes(notebook, tile, column), placed(notebook, tile, column)
+
+
+def _ends_no_worse(better: Notebook, worse: Notebook, ends: Ends) -> bool:
+    """Whether the rows score no less, if nothing more comes."""
+    here, there = equipped(better), equipped(worse)
+    if here != there and (here & there != there or not ends.rising):
+        return False
+    return all(_points(better, valid) >= _points(worse, valid) for valid in ends.valid)
+
+
+@lru_cache(MEMORY)
+def _points(rows: Notebook, valid: int) -> int:
+    """What the rows of a group score with those columns valid (SUM-7.6, SUM-7.8, SUM-7.10 to SUM-7.12)."""
+    leaders = sum(
+        max(plant, animal)
+        for column, (plant, animal) in enumerate(zip(rows.plants, rows.animals, strict=True))
+        if plant and animal and valid >> column & 1
+    )
+    villages, pairs = ladder(rows.villages, valid), (rows.radio & rows.gps & valid).bit_count()
+    typed = 0
+    for column in rows.columns:
+        if column.equipment == MOST_EQUIPMENT:
+            typed += FIVE * (1 + column.volcano)
+        elif column.equipment and column.volcano:
+            typed -= FIVE
+    return leaders + (FIVE * villages if pairs > villages else 0) + typed
+
+
+def _rows(notebook: Notebook, group: str) -> Notebook:
+    """The rows of that group alone."""
+    match group:
+        case "PA":
+            return Notebook(plants=notebook.plants, animals=notebook.animals)
+        case "WGV":
+            return Notebook(radio=notebook.radio, gps=notebook.gps, villages=notebook.villages)
+        case _:
+            return Notebook(columns=notebook.columns)
+
+
+@lru_cache(MEMORY)
+def valid_ends(typed: Notebook, out: Tiles) -> tuple[int, ...]:
+    """The sets of columns that may be valid in the end, from the columns and the volcanoes and equipment out."""
+    seen = {(typed, out)}
+    todo = list(seen)
+    while todo and len(seen) <= MOST_ENDS:
+        notebook, left = todo.pop()
+        for tile in distinct(left):
+            rest = without(left, tile)
+            for _, after in _written(notebook, tile):
+                if (after, rest) not in seen:
+                    seen.add((after, rest))
+                    todo.append((after, rest))
+    if todo:
+        return tuple(range(ALL_COLUMNS + 1))
+    return tuple(sorted({equipped(notebook) for notebook, _ in seen}))
+
+
+class Judge:
+    """Compares the ways to write a tile in notebooks of a table."""
+
+    def __init__(self, pages: NotebookTable) -> None:
+        self._pages = pages
+        self._kept = Memo[tuple[int, str, Tiles, bool], tuple[Placing, ...]]()
+
+    def kept(self, page: int, tile: str, out: Tiles, fetching: bool) -> tuple[Placing, ...]:
+        """The ways to write the tile or leave it that no other one kept dominates, in the order of ``moves``.
+
+        ``out``: the tiles that the player may still come by, this one aside; ``fetching``: a tile left may be fetched.
+        """
+        key = page, tile, out, fetching
+        found = self._kept.get(key)
+        if found is None:
+            kept: list[Placing] = []
+            for way in (*self._pages.placements(page, tile), (None, page, False)):
+                if not any(self._covers(other, way, *key) for other in kept):
+                    kept = [other for other in kept if not self._covers(way, other, *key)] + [way]
+            found = self._kept[key] = tuple(kept)
+        return found
+
+    def _covers(
+        self, better: Placing, worse: Placing, page: int, tile: str, out: Tiles, fetching: bool
+    ) -> bool:
+        """Whether one way is at least as good as another."""
+        if worse[2] > better[2]:
+            return False
+        return self.covers(better, worse[1], page, tile, out, fetching, left=worse[0] is None)
+
+    def covers(
+        self, better: Placing, worse: int, page: int, tile: str, out: Tiles, fetching: bool, *, left: bool
+    ) -> bool:
+        """Whether a way to write the tile on that page is at least as good as the page that came of another.
+
+        ``left``: the other is not to write it.
+        """
+        column, after, _ = better
+        fetching = fetching and is_fetched(tile)
+        if column is None and fetching:
+            return False
+        if tile in ("R", "O"):  # one more never scores less
+            return column is not None
+        before = self._pages.notebooks[page]
+        if tile[0] == "E" and column is not None and column <= len(before.columns):
+            if before.columns[column - 1].equipment:  # what is complete the sooner is never less
+                return True
+        group = next(group for group in GROUPS if tile[0] in group)
+        own = tuple(other for other in out if other[0] in group)
+        if len(own) > MOST_OUT:
+            return False
+        one, other = (_rows(self._pages.notebooks[number], group) for number in (after, worse))
+        spare = tile if fetching and left else None
+        return dominates(one, other, own, self._ends(before, group, out), spare)
+
+    def _ends(self, notebook: Notebook, group: str, out: Tiles) -> Ends:
+        """What the end may be like beside the rows of that group."""
+        if group == "ME":
+            pairs = min(
+                notebook.radio.bit_count() + out.count("W"), notebook.gps.bit_count() + out.count("G")
+            )
+            return Ends((ALL_COLUMNS,), rising=not pairs or not (notebook.villages or "V" in out))
+        return Ends(valid_ends(_rows(notebook, "ME"), tuple(tile for tile in out if tile[0] in "ME")))
+
+
+class PrunedRace(Race):
+    """A race in which no tile is written in a way that another dominates."""
+
+    def __init__(self, state: State, seat: int, future: tuple[Tiles, ...]) -> None:
+        super().__init__(state, seat, future)
+        self._judge = Judge(self.pages)
+
+    def _placings(self, page: int, tile: str, left: Tiles, node: RaceNode) -> tuple[Placing, ...]:
+        if not self.two:
+            return super()._placings(page, tile, left, node)
+        known = node.known if self._fetching(node.place, node.available) else ()
+        out = with_(left, *self.later[node.place], *known)
+        return self._judge.kept(page, tile, out, self._fetching(node.place, left))
+
+    def _fetches(self, page: int, left: Tiles, node: RaceNode) -> Iterator[Fetch]:
+        if not self.two:
+            yield from super()._fetches(page, left, node)
+            return
+        fetching, declined, found = self._fetching(node.place, left), True, list[Fetch]()
+        for tile in distinct(filter(is_fetched, node.known)):
+            rest = without(node.known, tile)
+            out = with_(left, *self.later[node.place], *(rest if fetching else ()))
+            for way in self._judge.kept(page, tile, out, fetching):
+                if way[0] is not None:
+                    found.append(((tile, way[0]), way[1], rest))
+                    declined &= not self._judge.covers(way, page, page, tile, out, fetching, left=True)
+        if declined:
+            yield None, page, node.known
+        yield from found
