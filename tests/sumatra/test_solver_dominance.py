@@ -4,7 +4,8 @@ import random
 
 import pytest
 
-from periplus.models.sumatra.state import ALL_COLUMNS, Column, Notebook
+from periplus.models.sumatra.state import ALL_COLUMNS, Column, Notebook, State
+from periplus.models.sumatra.tiles import Tiles
 from periplus.solvers.sumatra.journey.dominance import Ends, PrunedRace, dominates, valid_ends
 from periplus.solvers.sumatra.journey.race import Race, RaceNode
 from tests.sumatra.twins.race import Twin, standing
@@ -13,7 +14,7 @@ from tests.sumatra.twins.tables import late_table, table
 ALL_VALID = Ends((ALL_COLUMNS,))
 
 
-def _all_the_way(state, future, seat: int, rng: random.Random) -> int:  # type: ignore[no-untyped-def]
+def _all_the_way(state: State, future: tuple[Tiles, ...], seat: int, rng: random.Random) -> int:
     """Asserts at each node of a random race that no turn left out is better than all others; how many are left out."""
     race, pruned, twin = Race(state, seat, future), PrunedRace(state, seat, future), Twin(state, seat, future)
     node: RaceNode = race.start
