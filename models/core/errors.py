@@ -35,7 +35,18 @@ class Fault:
         return {"field": self.field, "message": spoken(self.message)}
 
 
-class PositionError(ValueError):
+class _Carried(ValueError):
+    """An error that other processes can be told: it is pickled by what it holds, since its text is no argument of it."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _made_again, (type(self), self.args), self.__dict__
+
+
+def _made_again(kind: type[ValueError], args: tuple[Any, ...]) -> ValueError:
+    return kind.__new__(kind, *args)
+
+
+class PositionError(_Carried):
     """Input that cannot be read; ``faults`` are all faults, in the order of the fields in the file.
 
     >>> PositionError("players[0].chart", "expected 10 rows, got 9").field
@@ -77,7 +88,7 @@ class PositionError(ValueError):
         return {"error": self.faults[0].as_json(), "errors": [fault.as_json() for fault in self.faults]}
 
 
-class IllegalMove(ValueError):
+class IllegalMove(_Carried):
     """A move or position that the rules forbid; ``violations`` say which clauses it breaks."""
 
     def __init__(self, violations: Sequence[Violation]) -> None:

@@ -1,0 +1,50 @@
+"""Errors reach other processes whole: what a worker raises, its caller catches with every field."""
+
+import multiprocessing
+import pickle
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import periplus
+from periplus.models.core.errors import Fault, IllegalMove, PositionError
+from periplus.models.core.notation import NotationError
+from periplus.models.core.results import Violation
+from periplus.models.core.sheets.source import SheetError
+from periplus.models.core.wording import say, speaking, spoken
+
+ERRORS = [
+    PositionError("a", "one", more=[Fault("b", "two")]),
+    PositionError.of([Fault("a", "one")]).below("log[0]"),
+    IllegalMove([Violation("OBS-1.1", "wrong", ("players", 0))]),
+    NotationError("xx", 1, "expected a move"),
+    SheetError([Fault("line 1", "wrong")], ("xx", "^")),
+]
+
+
+@pytest.mark.parametrize("error", ERRORS, ids=lambda error: type(error).__name__)
+def test_an_error_is_pickled_with_all_that_it_says(error: ValueError) -> None:
+    again = pickle.loads(pickle.dumps(error))  # noqa: S301 — made above
+    assert type(again) is type(error)
+    assert str(again) == str(error)
+    assert vars(again) == vars(error)
+
+
+def test_a_pickled_error_still_speaks_other_languages() -> None:
+    error = PositionError("game", say("the field is missing, expected it here"))
+    again = pickle.loads(pickle.dumps(error))  # noqa: S301 — made above
+    with speaking("ja"):
+        assert spoken(again.message) == spoken(error.message) != error.message
+
+
+def _raise(make: Callable[..., Any], *given: Any) -> None:
+    make(*given)
+
+
+def test_a_worker_of_a_pool_can_raise() -> None:
+    """An error that cannot be read back ends the thread that reads answers, and the pool waits for ever."""
+    with multiprocessing.get_context("spawn").Pool(1) as pool:
+        asked = pool.apply_async(_raise, (periplus.load, '{"game": "chess"}'))
+        with pytest.raises(PositionError, match="unknown game 'chess'"):
+            asked.get(60)
