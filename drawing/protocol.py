@@ -13,8 +13,9 @@ from dataclasses import dataclass, fields, is_dataclass, replace
 from enum import Enum
 from typing import Any, Protocol, TypeVar, cast
 
+from periplus.models.core.data import Move, Position
 from periplus.models.core.names import has, part_of
-from periplus.models.core.notation import with_notation
+from periplus.models.core.notation import parse_turn, with_notation
 from periplus.models.core.registry import known
 from periplus.models.core.results import Violation
 from periplus.models.core.wording import LANGUAGES, Message, language, spoken
@@ -105,7 +106,9 @@ class Draw(Protocol):
 
 
 def picture(
-    position: Any, answer: Mapping[str, Any] | Printable | None = None, violations: Sequence[Violation] = ()
+    position: Position,
+    answer: Mapping[str, Any] | Printable | None = None,
+    violations: Sequence[Violation] = (),
 ) -> Picture:
     """The scene of a position of any registered game, in the language now spoken.
 
@@ -121,15 +124,16 @@ def picture(
     return Picture(scene.title, scene.subtitle, scene.sections, scene.text)
 
 
-def phrase(position: Any, move: Any) -> str:
+def phrase(position: Position, move: Move | Mapping[str, Any] | str | Sequence[Any]) -> str:
     """A move of the position's game in a few words of the language now spoken; a whole turn move by move.
 
-    ``move`` is a Move or its JSON, or several of them where a game ranks whole turns. Raises ValueError for what
-    is neither, and PositionError for a game that is not registered.
+    ``move`` is a Move, its JSON or its notation (in which a whole turn has ``;`` between its moves), or several
+    where a game ranks whole turns. Raises NotationError for a text that is no move, ValueError for what is none of
+    these, and PositionError for a game that is not registered.
     """
     own = has(known(position.game), "drawing", "phrases")
     said: Phrase = (part_of(position.game, "drawing", "phrases") if own else plain).phrasing(position)
-    return in_words(_data(move), said)
+    return in_words(_data(parse_turn(position, move) if isinstance(move, str) else move), said)
 
 
 def _data(move: Any) -> Any:

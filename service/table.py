@@ -191,13 +191,8 @@ def _done(request: Step, session: Session) -> dict[str, Any] | None:
 
 
 def _mover(request: Step, session: Session) -> int | None:
-    """Who makes the move; None where chance acts."""
-    movers = session.actors()
-    if request.seat is not None and request.seat not in movers:
-        allowed = ", ".join(map(str, movers)) or "-"
-        raise PositionError(
-            "seat", say("{seat} is not to move, expected one of {seats}", seat=request.seat, seats=allowed)
-        )
+    """Who makes the move; None where chance acts. Raises PositionError (field ``seat``) for a seat that may not."""
+    movers = session.admitted(request.seat)
     return movers[0] if movers and request.seat is None else request.seat
 
 

@@ -23,12 +23,12 @@ import random
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
 
 from periplus.models.core.data import Horizon, Move, Position
 from periplus.models.core.editions import chosen
 from periplus.models.core.errors import IllegalMove, PositionError, echo
-from periplus.models.core.notation import parse, parse_turn
+from periplus.models.core.notation import as_move, parse_turn
 from periplus.models.core.registry import game, known
 from periplus.models.core.results import Outcome, Violation
 from periplus.models.core.sharing import from_line, is_line, to_line
@@ -125,7 +125,7 @@ def new(
     if number not in rules.players:
         numbers = ", ".join(map(str, rules.players))
         raise PositionError(
-            "players", say("{number}, expected one of {numbers}", number=number, numbers=numbers)
+            "players", say("{number}, expected one of {numbers}", number=echo(number), numbers=numbers)
         )
     position: Position = rules.start(
         number, random.Random(seed), chosen(rules.variants, variants or {}), edition
@@ -141,11 +141,13 @@ def sheet(position: Position, short: bool = False) -> str:
 def undo(position: Position, moves: int = 1) -> Position:
     """The position before the last moves of its log, with what chance had shown by then still known.
 
-    Raises PositionError (field ``log``) where the log has fewer moves.
+    Raises PositionError (field ``log`` where the log has fewer moves, field ``moves`` for a number below 0).
     """
     rules = game(position.game)
     played = len(rules.log(position))
-    if not 0 <= moves <= played:
+    if moves < 0:
+        raise PositionError("moves", say("{moves}, expected how many to take back", moves=moves))
+    if moves > played:
         raise PositionError(
             "log", say("{played} moves, expected {moves} to take back", played=played, moves=moves)
         )
@@ -204,12 +206,7 @@ def play(position: Position, move: Move | Mapping[str, Any] | str) -> Position:
 
     Raises PositionError for data that is no move and IllegalMove for a move that the rules forbid.
     """
-    rules = game(position.game)
-    if isinstance(move, str):
-        chosen = parse(position, move)
-    else:
-        chosen = move if isinstance(move, Move) else rules.parse_move(position, dict(move))
-    after: Position = rules.play(position, chosen)
+    after: Position = game(position.game).play(position, as_move(position, move))
     return after
 
 
@@ -226,6 +223,11 @@ def hint(
     turn if that says nothing. Raises IllegalMove for an illegal position, PositionError for one that cannot be asked
     so. Under ``rules`` of one's own the first moves of the best lines that keep them are ranked.
     """
+    if horizon not in (None, *get_args(Horizon)):
+        words = ", ".join(get_args(Horizon))
+        raise PositionError(
+            "horizon", say("{name}, expected one of {names}", name=echo(horizon), names=words)
+        )
     if rules is not None:
         from .under_rules import RuledQuestion  # noqa: PLC0415 — what is not asked is not loaded
 

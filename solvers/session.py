@@ -22,6 +22,7 @@ from typing import Any
 from periplus.models.core.data import Move, Position
 from periplus.models.core.errors import IllegalMove, PositionError
 from periplus.models.core.kernel import CHANCE, OVER, kernel
+from periplus.models.core.notation import as_move
 from periplus.models.core.registry import game
 from periplus.models.core.results import Outcome
 from periplus.models.core.wording import say
@@ -143,6 +144,16 @@ class Session:
         """The seats that may move now; none while chance has to act or the game is over."""
         return () if self.outcome is not None else self._rules.actors(self.position)
 
+    def admitted(self, seat: int | None) -> tuple[int, ...]:
+        """The seats that may move now; raises PositionError (field ``seat``) if ``seat`` is told and none of them."""
+        movers = self.actors()
+        if seat is not None and seat not in movers:
+            allowed = ", ".join(map(str, movers)) or "-"
+            raise PositionError(
+                "seat", say("{seat} is not to move, expected one of {seats}", seat=seat, seats=allowed)
+            )
+        return movers
+
     def seen_by(self, seat: int | None) -> Position:
         """The table as that seat sees it, which is the one to ask for hints; None: what lies open for all."""
         return self._seen_at(self.position, seat)
@@ -204,7 +215,7 @@ class Session:
             self._chance(move)
         return move
 
-    def bring(self, move: Mapping[str, Any]) -> Move:
+    def bring(self, move: Mapping[str, Any] | str) -> Move:
         """Let chance act as it fell at the table, where nobody can move before: a player's choice in it stays open.
 
         Raises PositionError where chance has nothing to do and IllegalMove for what cannot have fallen.
@@ -215,14 +226,15 @@ class Session:
         self._chance(fallen)
         return fallen
 
-    def play(self, move: Move | Mapping[str, Any], seat: int | None = None) -> Move:
+    def play(self, move: Move | Mapping[str, Any] | str, seat: int | None = None) -> Move:
         """Make a move of a player, or one of chance as it fell at the table; gives the move as it was recorded.
 
-        ``seat`` is who makes it: unless given, the one that may move, and where several may, the one that the
-        position is asked by. Raises PositionError for data that is no move and IllegalMove for a move that the
-        rules forbid; then nothing has changed.
+        The move is a Move, JSON data or in notation. ``seat`` is who makes it: unless given, the one that may move,
+        and where several may, the one that the position is asked by. Raises PositionError for data that is no move
+        and (field ``seat``) for a seat that is not to move, NotationError for a text, and IllegalMove for a move that
+        the rules forbid; then nothing has changed.
         """
-        movers = self.actors()
+        movers = self.admitted(seat)
         mover = movers[0] if seat is None and len(movers) == 1 else seat
         chosen = self._parsed(move, mover)
         if self._shown is not None:
@@ -263,11 +275,8 @@ class Session:
         completed: Move = self._rules.parse_move(self._recorded, whole | move.as_json())
         return completed
 
-    def _parsed(self, move: Move | Mapping[str, Any], seat: int | None) -> Move:
-        if isinstance(move, Move):
-            return move
-        parsed: Move = self._rules.parse_move(self._asked(self.position, seat), dict(move))
-        return parsed
+    def _parsed(self, move: Move | Mapping[str, Any] | str, seat: int | None) -> Move:
+        return as_move(self._asked(self.position, seat), move)
 
     def _step(self, deed: Move, recorded: Position, shown: Shown | None) -> None:
         self._steps.append(SessionStep(self._recorded, self._shown, deed))

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
-from typing import Annotated, Any, ClassVar, Generic, Literal, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Generic, Literal, TypeAlias, TypeVar
 
 from pydantic import (
     AfterValidator,
@@ -22,6 +22,9 @@ from .errors import Fault, echo
 from .names import part_of
 from .trees import field_name, field_of, items_of
 from .wording import say, spoken
+
+if TYPE_CHECKING:
+    from .results import Outcome
 
 Horizon: TypeAlias = Literal["turn", "game"]
 """How far a hint looks."""
@@ -119,12 +122,12 @@ class Position(Data):
         return {"game": self.game} | super().as_json()
 
     @property
-    def legal_moves(self) -> tuple[Any, ...]:
+    def legal_moves(self) -> tuple[Move, ...]:
         """Every legal move now of the player who asks, in the spec's order.
 
         Raises IllegalMove, and PositionError where the moves depend on what chance has not yet told.
         """
-        moves: tuple[Any, ...] = self._rules().moves(self)
+        moves: tuple[Move, ...] = self._rules().moves(self)
         return moves
 
     @property
@@ -147,9 +150,10 @@ class Position(Data):
         return tuple(player.name for player in self._rules().score(self).players)
 
     @property
-    def outcome(self) -> Any:
-        """The final result (an Outcome), or None while the game goes on; raises IllegalMove."""
-        return self._rules().outcome(self)
+    def outcome(self) -> "Outcome | None":
+        """The final result, or None while the game goes on; raises IllegalMove."""
+        found: Outcome | None = self._rules().outcome(self)
+        return found
 
     def __str__(self) -> str:
         """The table, drawn as text; an illegal position with its faults marked."""

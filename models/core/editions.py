@@ -49,12 +49,13 @@ def chosen(variants: tuple[Variant, ...], given: Mapping[str, str]) -> dict[str,
     for name, text in given.items():
         variant = by_name.get(name)
         if variant is None:
-            faults.append(
-                Fault(
-                    name,
-                    say("no variant of this game, expected one of {names}", names=", ".join(by_name) or "-"),
-                )
-            )
+            names = ", ".join(by_name)
+            none = say("this game has no variants, expected none")
+            one = say("no variant of this game, expected one of {names}", names=names)
+            faults.append(Fault(name, with_guess(one, name, by_name) if by_name else none))
+            continue
+        if not isinstance(text, str):
+            faults.append(Fault(name, say("expected a text, got {given}", given=echo(text))))
             continue
         parts = tuple(part.strip() for part in text.split(",") if part.strip())
         wrong = [part for part in parts if part not in variant.choices]

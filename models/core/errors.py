@@ -36,7 +36,7 @@ class Fault:
 
 
 class _Carried(ValueError):
-    """An error that other processes can be told: it is pickled by what it holds, since its text is no argument of it."""
+    """An error that other processes can be told: pickled by what it holds, for its text is no argument of it."""
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _made_again, (type(self), self.args), self.__dict__

@@ -178,9 +178,13 @@ def spelling(name: str) -> Spelling:
     return found
 
 
-def notation(position: Position, move: Move | Mapping[str, Any]) -> str:
-    """The move, or its JSON data, as one line of text that ``parse`` reads in that position."""
-    data = move.as_json() if isinstance(move, Move) else move
+def notation(position: Position, move: Move | Mapping[str, Any] | str) -> str:
+    """The move, its JSON data or any text that means it, as the one line of text that ``moves`` lists it by.
+
+    Raises as ``parse`` for a text.
+    """
+    known = parse(position, move) if isinstance(move, str) else move
+    data = known.as_json() if isinstance(known, Move) else known
     return spelling(position.game).reader(position).write(data)
 
 
@@ -270,6 +274,23 @@ def parse_turn(position: Position, text: str) -> tuple[Move, ...]:
             position = game(position.game).play(position, found[-1]) if found else position
         found.append(parse(position, part.strip()))
     return tuple(found)
+
+
+def as_move(position: Position, given: Move | Mapping[str, Any] | str) -> Move:
+    """The move that is ``given`` as it is, as JSON data or in notation.
+
+    Raises as ``parse`` for a text, and PositionError for other data that is no move.
+    """
+    if isinstance(given, Move):
+        return given
+    if isinstance(given, str):
+        return parse(position, given)
+    if not isinstance(given, Mapping):
+        raise PositionError(
+            "", say("expected a move, as JSON or in notation, got {given}", given=echo(given))
+        )
+    move: Move = game(position.game).parse_move(position, dict(given))
+    return move
 
 
 def read_move(position: Position, told: Mapping[str, Any] | str) -> Move:

@@ -88,7 +88,7 @@ def test_what_is_chosen_is_what_is_begun(
         ),
         (["mist", "--set", "modules=1,2"], "error: modules: '1,2', expected one choice\n"),
         (["mist", "--set", "modules"], "error: --set: 'modules', expected NAME=CHOICE\n"),
-        (["sumatra", "--set", "mode=solo"], "error: mode: no variant of this game, expected one of -\n"),
+        (["sumatra", "--set", "mode=solo"], "error: mode: this game has no variants, expected none\n"),
     ],
 )
 def test_what_cannot_be_begun_is_said_in_one_line(

@@ -7,12 +7,14 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+import periplus
 from periplus.models.core.data import Move, Position
 from periplus.models.core.errors import IllegalMove, PositionError
 from periplus.models.core.registry import game
@@ -196,3 +198,57 @@ def test_judging_a_position_loads_no_solver() -> None:
     assert "periplus.models.observatory" in modules
     assert sorted(name for name in modules if name.partition(".")[0] in heavy) == []
     assert sorted(name for name in modules if name.startswith("periplus.solvers.observatory")) == []
+
+
+def test_every_function_that_takes_a_move_reads_notation() -> None:
+    position = periplus.new("sumatra", players=2, seed=3)
+    move = position.legal_moves[0]
+    assert periplus.notation(position, "resident in 1") == "R 1" == str(move)
+    assert periplus.phrase(position, "R 1") == periplus.phrase(position, move)
+    assert periplus.phrase(position, "R 1; R 2") == "take resident into column 1; take resident into column 2"
+    assert periplus.play(position, "R 1") == periplus.play(position, move)
+    assert periplus.Session(position).play("resident in 1") == move
+
+
+@pytest.mark.parametrize("given", [0, None, ["R 1"]])
+def test_what_is_no_move_at_all_is_an_error_in_one_line(given: Any) -> None:
+    position = periplus.new("sumatra", players=2, seed=3)
+    for put in (partial(periplus.play, position), periplus.Session(position).play):
+        with pytest.raises(PositionError, match=r"expected a move, as JSON or in notation, got "):
+            put(given)
+
+
+def test_a_horizon_that_is_none_is_refused() -> None:
+    horizon: Any = "match"
+    with pytest.raises(PositionError) as caught:
+        periplus.hint(periplus.new("sumatra", players=2), horizon=horizon)
+    assert str(caught.value) == "horizon: 'match', expected one of turn, game"
+
+
+def test_fewer_moves_than_none_cannot_be_taken_back() -> None:
+    with pytest.raises(PositionError, match="moves: -1, expected how many to take back"):
+        periplus.undo(periplus.new("sumatra", players=2), -1)
+
+
+VARIANTS: list[tuple[str, dict[str, Any], str]] = [
+    ("sumatra", {"mode": "coop"}, "mode: this game has no variants, expected none"),
+    (
+        "mist",
+        {"module": "1"},
+        "module: no variant of this game, expected one of modules, side; did you mean modules?",
+    ),
+    ("mist", {"modules": 1}, "modules: expected a text, got 1"),
+]
+
+
+@pytest.mark.parametrize(("name", "variants", "said"), VARIANTS)
+def test_a_variant_that_is_none_is_told(name: str, variants: dict[str, Any], said: str) -> None:
+    with pytest.raises(PositionError) as caught:
+        periplus.new(name, variants=variants)
+    assert str(caught.value) == said
+
+
+def test_a_number_of_players_that_is_a_text_is_shown_as_one() -> None:
+    players: Any = "2"
+    with pytest.raises(PositionError, match="players: '2', expected one of 2, 3, 4, 5"):
+        periplus.new("sumatra", players=players)

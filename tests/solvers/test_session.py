@@ -132,3 +132,13 @@ def test_at_the_end_all_lies_open() -> None:
         if session.roll() is None:
             session.play(session.moves(session.actors()[0])[0])
     assert session.seen_by(None) == session.position
+
+
+def test_a_seat_that_may_not_move_is_refused() -> None:
+    session = Session(api.new("sumatra", 2, 3))
+    (mover,) = session.actors()
+    move = session.moves(mover)[0]
+    for seat in (1 - mover, 2, -1):
+        with pytest.raises(PositionError, match=f"seat: {seat} is not to move, expected one of {mover}"):
+            session.play(move, seat)
+    assert session.play(move, mover) == move
