@@ -132,15 +132,21 @@ class Environment:
 
     def words(self, action: int) -> str:
         """The legal action of that number in the game's notation; raises IndexError for another number."""
-        return notation(self.seen(self.mover()), self.legal()[action])
+        return notation(self.seen(self.mover()), self._chosen(action))
 
     def act(self, action: int) -> None:
         """The seat to move makes its legal move of that number; raises IndexError for another number."""
         mover = self.mover()
         if self._play is None or mover < 0:
             raise IndexError("no seat is to move")
-        self._play.make(mover, self.legal()[action])
+        self._play.make(mover, self._chosen(action))
         self._mover = self._legal = None
+
+    def _chosen(self, action: int) -> Move:
+        legal = self.legal()
+        if not 0 <= action < len(legal):
+            raise IndexError(f"{action} is no legal action now, expected one below {len(legal)}")
+        return legal[action]
 
     def chance(self, seed: int) -> None:
         """Chance acts by the seed: the deal first, then whatever is rolled or drawn next."""

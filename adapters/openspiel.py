@@ -5,7 +5,8 @@
     game = pyspiel.load_game("periplus_kalypso(players=2,mode=versus)")
 
 Parameters: ``players``, ``payoff`` (``win`` or ``score``) and the game's variants by name, several choices of one with
-``+`` between them; what is empty or 0 is the default. Chance is explicit: each act of chance is four nodes of 256
+``+`` between them; what is empty or 0 is the default, and choices that are numbers (``modules=2``) are numbers
+here too. Chance is explicit: each act of chance is four nodes of 256
 equally likely outcomes, the bytes of a seed from which the game rolls, draws or deals with its own odds. So a state is
 its history, and OpenSpiel's own serialisation works. A seat's information state is its view now, with a digest of all
 that it saw and did at its earlier decisions (perfect recall); observations are numbers by ``environment.py``.
@@ -22,6 +23,7 @@ import numpy as np
 import pyspiel
 
 from periplus.models.core.data import Move, Position
+from periplus.models.core.editions import Variant
 from periplus.models.core.kernel import CHANCE, OVER, kernel
 from periplus.models.core.registry import NAMES, game
 from periplus.models.core.sharing import to_line
@@ -54,8 +56,13 @@ def _type(name: str) -> pyspiel.GameType:
         provides_information_state_tensor=False,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification=parameters | {variant.name: "" for variant in rules.variants},
+        parameter_specification=parameters | {variant.name: _nothing(variant) for variant in rules.variants},
     )
+
+
+def _nothing(variant: Variant) -> str | int:
+    """The parameter of a variant that is not chosen; its type is that which OpenSpiel reads the choices as."""
+    return 0 if all(choice.isdecimal() for choice in variant.choices) and not variant.several else ""
 
 
 class PeriplusGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel is typed as Any

@@ -22,7 +22,9 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from periplus.drawing import picture, to_terminal
+from periplus.models.core.errors import PositionError
 from periplus.models.core.kernel import CHANCE
+from periplus.models.core.wording import say
 
 from .environment import ACTIONS, FEATURES, Environment, Setting, observation, setting
 
@@ -34,13 +36,15 @@ def env(
     payoff: str | None = None,
     variants: Mapping[str, str] | None = None,
     render_mode: str | None = None,
-) -> Any:
+) -> AECEnv:
     """A game as an environment that refuses illegal actions and calls out of order.
 
     ``seed`` is that of the first game unless ``reset`` is given one; without any, chance is not repeated.
-    ``render_mode`` is ``"ansi"`` (text) or None. Gives a ``pettingzoo.AECEnv``. Raises PositionError for an unknown
-    game, number of players, payoff or variant.
+    ``render_mode`` is ``"ansi"`` (text) or None. Raises PositionError for an unknown game, number of players, payoff,
+    variant or ``render_mode``.
     """
+    if render_mode not in (None, "ansi"):
+        raise PositionError("render_mode", say("expected one of {names}", names="ansi"))
     raw = PeriplusEnv(setting(game, players, payoff, variants), seed, render_mode)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(raw))
 

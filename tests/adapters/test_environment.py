@@ -111,3 +111,15 @@ def test_what_no_game_has_is_refused_with_its_field(
     with pytest.raises(PositionError) as refused:
         setting(name, players, payoff, variants)
     assert refused.value.faults[0].field == field
+
+
+@pytest.mark.parametrize("action", [-1, ACTIONS])
+def test_an_action_that_is_not_legal_is_refused_and_changes_nothing(action: int) -> None:
+    table = played(setting("sumatra", 2), 1, 6)
+    seat, legal = table.mover(), table.legal()
+    for put in (table.act, table.words):
+        with pytest.raises(
+            IndexError, match=f"{action} is no legal action now, expected one below {len(legal)}"
+        ):
+            put(action)
+    assert (table.mover(), table.legal()) == (seat, legal)

@@ -51,6 +51,15 @@ def test_modes_are_parameters_of_the_game() -> None:
     assert several.agreed.variants == {"modules": "ukum,tokoh"}
 
 
+def test_a_choice_that_is_a_number_is_one_for_openspiel() -> None:
+    loaded = pyspiel.load_game("periplus_mist(players=2,modules=2,side=back)")
+    assert loaded.agreed.variants == {"modules": "2", "side": "back"}
+    assert pyspiel.load_game(str(loaded)).agreed == loaded.agreed
+    assert pyspiel.load_game("periplus_mist(players=2)").agreed.variants == {}
+    with pytest.raises(PositionError, match="modules"):
+        pyspiel.load_game("periplus_mist(players=2,modules=4)")
+
+
 def test_what_a_game_does_not_have_is_refused() -> None:
     with pytest.raises(PositionError, match="players"):
         openspiel.GAMES["sumatra"]({"players": 9})

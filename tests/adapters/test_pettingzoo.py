@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from periplus.models.core.errors import PositionError
 from periplus.models.core.registry import NAMES
 
 tests: Any = pytest.importorskip("pettingzoo.test")
@@ -49,3 +50,8 @@ def test_the_table_is_drawn_and_the_view_is_a_position() -> None:
     table.reset()
     assert table.infos[table.agent_selection]["position"].game == "mist"
     assert len(table.render().splitlines()) > 5
+
+
+def test_a_way_to_render_that_is_none_is_refused() -> None:
+    with pytest.raises(PositionError, match="render_mode: expected one of ansi"):
+        adapter.env("mist", render_mode="human")
