@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import zlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
@@ -171,6 +172,7 @@ INSTANCE, PROOF, MAP = "instance.opb", "proof.pbp", "map.json"
 FORMAT = 1
 MOST = 1 << 28
 """Bytes of a file at most, uncompressed."""
+NO_TEXT = "no text, or damaged where it was compressed"
 
 
 class BundleError(ValueError):
@@ -191,8 +193,8 @@ class Bundle:
         text = _text(folder, MAP)
         try:
             found = json.loads(text)
-        except ValueError as error:
-            raise BundleError(f"{MAP}: {error}") from None
+        except (ValueError, RecursionError) as error:
+            raise BundleError(f"{MAP}: not JSON: {error}") from None
         if not isinstance(found, dict) or found.get("format") != FORMAT:
             raise BundleError(f"{MAP}: expected an object of the format {FORMAT}")
         for field in ("question", "claim", "variables", "rows"):
@@ -225,8 +227,8 @@ def _text(folder: Path, name: str) -> str:
         if len(data) > MOST:
             raise BundleError(f"{name}: larger than {MOST >> 20} MiB")
         return data.decode()
-    except (OSError, EOFError, UnicodeDecodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else error
+    except (OSError, EOFError, UnicodeDecodeError, zlib.error) as error:
+        reason = (error.strerror or error) if isinstance(error, OSError) else NO_TEXT
         raise BundleError(f"{name}: {reason}, expected one of the files of a certificate") from None
 
 

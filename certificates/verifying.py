@@ -105,6 +105,8 @@ def _stated(question: Mapping[str, Any]) -> Statement:
         return only
     position = _position(question)
     if "goal" in question:
+        if not isinstance(question["goal"], str):
+            raise BundleError("question.goal: expected a text")
         return never(position, question["goal"], question["rules"], question["facts"])
     verb = question["verb"]
     if verb not in VERBS:
@@ -113,12 +115,18 @@ def _stated(question: Mapping[str, Any]) -> Statement:
 
 
 def _puzzle(question: Mapping[str, Any]) -> Puzzle:
-    return load_puzzle(json.dumps(question["puzzle"]).encode())
+    try:
+        return load_puzzle(json.dumps(question["puzzle"]).encode())
+    except PositionError as error:
+        raise error.below("question.puzzle") from None
 
 
 def _position(question: Mapping[str, Any]) -> Position:
     """The position of the question; a legal one, unless the question is about the components alone."""
-    position = api.load(json.dumps(question["position"]).encode())
+    try:
+        position = api.load(json.dumps(question["position"]).encode())
+    except PositionError as error:
+        raise error.below("question.position") from None
     components = question.get("verb") == "maximum" and not _solver(position).maximum_goes_on
     if not components and (faults := api.check(position)):
         raise IllegalMove(faults)

@@ -1,6 +1,7 @@
 """A certificate is taken as it was written, and refused whenever what it claims, or what it rests on, was changed."""
 
 import copy
+import json
 import random
 import re
 from dataclasses import replace
@@ -177,6 +178,43 @@ def test_a_missing_or_broken_file_is_refused(name: str, tmp_path: Path) -> None:
         verify(tmp_path)
     (tmp_path / name).unlink()
     with pytest.raises(Refused, match=name):
+        verify(tmp_path)
+
+
+@pytest.mark.parametrize("name", ["instance.opb", "proof.pbp", "map.json"])
+def test_a_damaged_compressed_file_is_refused_at_every_byte(name: str, tmp_path: Path) -> None:
+    read("crowded-sky").write(tmp_path, packed=True)
+    file = tmp_path / f"{name}.gz"
+    whole = file.read_bytes()
+    for place in range(
+        10, len(whole) - 8, 41
+    ):  # what gzip notes of the file itself tells nothing of its text
+        file.write_bytes(whole[:place] + bytes([whole[place] ^ 0x5A]) + whole[place + 1 :])
+        with pytest.raises(Refused):
+            verify(tmp_path)
+
+
+EMPTY: dict[str, Any] = {"format": 1, "claim": {}, "variables": {}, "rows": {}}
+BAD_MAPS = [
+    ("[" * 100_000, "map.json: not JSON: "),
+    (json.dumps({**EMPTY, "question": {"position": 5}}), "question.position: "),
+    (json.dumps({**EMPTY, "question": {"puzzle": {}}}), "question.puzzle.id: "),
+]
+
+
+@pytest.mark.parametrize(("text", "said"), BAD_MAPS, ids=["deep", "position", "puzzle"])
+def test_a_map_that_cannot_be_read_is_refused_with_its_place(text: str, said: str, tmp_path: Path) -> None:
+    read("crowded-sky").write(tmp_path)
+    (tmp_path / "map.json").write_text(text)
+    with pytest.raises(Refused, match=f"^{re.escape(said)}"):
+        verify(tmp_path)
+
+
+def test_a_goal_that_is_no_text_is_refused(tmp_path: Path) -> None:
+    original = read("crowded-sky")
+    question = {"position": {"game": "observatory", "players": [{}]}, "goal": 1.5, "rules": [], "facts": []}
+    replace(original, map={**original.map, "question": question}).write(tmp_path)
+    with pytest.raises(Refused, match=r"question\.goal: expected a text"):
         verify(tmp_path)
 
 
