@@ -179,7 +179,7 @@ def _contests(
     found = {}
     for name, choice, file in product(editions or (None,), (None, *compare), (None, *files)):
         own = None if name is None else game(first.game).edition(name, Path.cwd()).as_json()
-        variants = choices_of(given) | ({} if choice is None else choices_of((choice,)))
+        variants = choices_of(given) | ({} if choice is None else choices_of((choice,), "--compare"))
         words = [Path(name).stem] if name else []
         words += [f"{variant}={chosen}" for variant, chosen in variants.items()]
         words += [Path(file).name] if file else []

@@ -25,6 +25,7 @@ from .options import (
     limit_options,
     limits_of,
     position_argument,
+    read_option,
     read_position,
 )
 from .output import WARNING, Reply, folded, in_terminal, json_reply, one_line, print_fault
@@ -52,13 +53,12 @@ def rule_text(file: str | None) -> RuleText | None:
     """The rules in a file, called as it is; ``library(NAME)`` stands for a file that loads it."""
     if file is None:
         return None
-    from periplus.models.core.trees import read_file
     from periplus.solvers.ruling import RuleText
 
     if file.startswith("library("):
         return RuleText(f":- use_module({file}).", file)
 
-    return RuleText(read_file(Path(file)).decode(errors="replace"), Path(file).name)
+    return RuleText(read_option("--rules", file), Path(file).name)
 
 
 @contextmanager

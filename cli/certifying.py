@@ -13,12 +13,14 @@ import click
 from periplus.models.core.errors import PositionError, echo
 from periplus.models.core.wording import say, spoken, tell, with_guess
 
-from .options import CERTIFICATE, FILE, PUZZLE, example, json_option, limit_options, limits_of, read_position
+from .options import CERTIFICATE, FILE, PUZZLE, example, json_option, limit_options, limits_of
 from .output import Reply, json_reply, one_line
 
 if TYPE_CHECKING:
     from periplus.certificates.bundle import Bundle
+    from periplus.puzzles.format import Puzzle
     from periplus.solvers.limits import Limits
+    from periplus.solvers.replay import Verb
 
 
 @click.command(epilog=example("prove moths-at-the-window"))
@@ -128,19 +130,26 @@ def _reply(as_json: bool, data: dict[str, Any], text: str, status: int) -> Reply
 def _bundle(file: str, maximum: bool, goal: str | None, agree: bool, limits: Limits) -> Bundle:
     """The certificate of the question; raises as ``certificates.proving`` says."""
     from periplus.certificates import proving
+    from periplus.solvers import api
 
-    puzzle = None if maximum or goal is not None else _puzzle(file)
+    puzzle, raw, folder = _read(file)
+    if puzzle is not None and (maximum or goal is not None):
+        option = "--maximum" if maximum else "--goal"
+        raise PositionError(option, say("a puzzle asks a question of its own, expected a position with this"))
     if puzzle is not None:
         return proving.of_puzzle(puzzle, limits, log=not agree)
-    verb = "maximum" if maximum else "solve" if goal is None else "why"
-    position = read_position(file, verb)
-    if goal is not None:
+    verb: Verb = "maximum" if maximum else "solve"
+    position = api.load(raw, folder, verb=verb if goal is None else "why")
+    if goal is None:
+        return proving.of_question(verb, position, limits, log=not agree)
+    try:
         return proving.of_goal(position, goal, limits, log=not agree)
-    return proving.of_question("maximum" if maximum else "solve", position, limits, log=not agree)
+    except PositionError as error:
+        raise (error if error.field != "goal" else PositionError("--goal", error.message)) from None
 
 
-def _puzzle(name: str) -> Any:
-    """The puzzle of that id or in that file; None for another file."""
+def _read(name: str) -> tuple[Puzzle | None, bytes, Path]:
+    """The puzzle of that id or in that file, or None and the text of another file; and what its paths start from."""
     from periplus.models.core.trees import read_tree
     from periplus.puzzles.collection import find, ids
     from periplus.puzzles.format import load
@@ -148,12 +157,11 @@ def _puzzle(name: str) -> Any:
     from .options import located, read_input
 
     if name in ids() and not located(name).exists():
-        return find(name)
+        return find(name), b"", Path()
     raw, folder = read_input(name)
-    if not raw.lstrip().startswith(b"{"):
-        return None
-    tree = read_tree(raw)
-    return load(raw, folder) if isinstance(tree, dict) and {"position", "answer"} <= tree.keys() else None
+    tree = read_tree(raw) if raw.lstrip().startswith(b"{") else None
+    is_puzzle = isinstance(tree, dict) and {"position", "answer"} <= tree.keys()
+    return load(raw, folder) if is_puzzle else None, raw, folder
 
 
 def _sizes(bundle: Bundle) -> dict[str, int]:

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 
 import click
 
+from periplus.models.core.editions import DEFAULT
 from periplus.models.core.errors import PositionError, echo
 from periplus.models.core.registry import game, known
 from periplus.models.core.wording import say, spoken, tell
 
-from .options import FILE, GAME, SEED, Number, example, json_option, position_argument, read_position
+from .options import EDITION, FILE, GAME, SEED, Number, example, json_option, position_argument, read_position
 from .output import Reply, json_reply
 from .show import write_file
 
@@ -114,6 +115,9 @@ def share(file: str, as_json: bool) -> Reply:
 @click.option("--players", type=Number(1, 9, whole=True), default=None, help="How many play; the fewest.")
 @click.option("--seed", type=SEED, default=0, help="Seed of the shuffling and dealing.")
 @click.option("--set", "chosen", metavar="NAME=CHOICE", multiple=True, help="A mode, modules, a difficulty.")
+@click.option(
+    "--edition", metavar="NAME|PATH", type=EDITION, help="Play with this edition, which goes into the game."
+)
 @click.option("--variants", is_flag=True, help="List what --set may choose.")
 @click.option(
     "--to", "target", metavar="FILE", type=FILE, help="Write the game to this file; .json for JSON."
@@ -125,12 +129,13 @@ def new(
     players: int | None,
     seed: int,
     chosen: tuple[str, ...],
+    edition: str | None,
     variants: bool,
     target: str | None,
     form: str | None,
     as_json: bool,
 ) -> Reply:
-    """Begin a game of the bundled edition, as a sheet.
+    """Begin a game of the bundled edition or of your own, as a sheet.
 
     It is printed, or written with --to, and ``periplus play FILE`` plays it on. With real cards on the table, change
     in the file what was dealt.
@@ -140,7 +145,8 @@ def new(
     known(name, "GAME")
     if variants:
         return _variants(name, as_json)
-    begun = api.new(name, players, seed, choices_of(chosen))
+    own = None if edition in (None, DEFAULT) else game(name).edition(edition, Path.cwd()).as_json()
+    begun = api.new(name, players, seed, choices_of(chosen), own)
     form = "json" if as_json else form
     if target is None:
         return Reply(as_text(begun, form or "sheet").rstrip("\n"))
@@ -168,12 +174,12 @@ def _variants(name: str, as_json: bool) -> Reply:
     return Reply("\n".join(lines))
 
 
-def choices_of(given: tuple[str, ...]) -> dict[str, str]:
-    """The choices that ``--set`` gives, by name; raises PositionError (field ``--set``)."""
+def choices_of(given: tuple[str, ...], option: str = "--set") -> dict[str, str]:
+    """The choices that the option gives, by name; raises PositionError that names it."""
     choices: dict[str, str] = {}
     for text in given:
         name, mark, choice = text.partition("=")
         if not mark:
-            raise PositionError("--set", say("{text}, expected NAME=CHOICE", text=echo(text)))
+            raise PositionError(option, say("{text}, expected NAME=CHOICE", text=echo(text)))
         choices[name.strip()] = choice
     return choices

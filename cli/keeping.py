@@ -45,8 +45,15 @@ class Kept:
             text = file.read_text(encoding="utf-8") if file.exists() else ""
             whole = [line for line in text.splitlines(keepends=True) if line.endswith("\n")]
             first, *self.found = [json.loads(line) for line in whole] or [None]
-        except (OSError, ValueError) as error:
-            raise PositionError(FIELD, say("{name}: {error}", name=echo(str(file)), error=error)) from None
+        except OSError as error:
+            reason = error.strerror or error
+            message = say("{what}: {reason}, expected a readable file", what=echo(str(file)), reason=reason)
+            raise PositionError(FIELD, message) from None
+        except ValueError:
+            message = say(
+                "{name}: not lines of JSON, expected a file that this command has kept", name=echo(str(file))
+            )
+            raise PositionError(FIELD, message) from None
         if first != asked and (whole or not json.dumps(asked).startswith(text)):
             raise PositionError(FIELD, refusal)
         if (kept := "".join(whole)) != text:

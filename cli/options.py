@@ -91,6 +91,14 @@ def read_input(file: str) -> tuple[bytes, Path]:
     return _standard_input() if file == STANDARD_INPUT else _named_file(file)
 
 
+def read_option(option: str, file: str) -> str:
+    """The text of the file that an option names; raises PositionError that names the option."""
+    try:
+        return read_input(file)[0].decode(errors="replace")
+    except PositionError as error:
+        raise error.below(option) from None
+
+
 def _standard_input() -> tuple[bytes, Path]:
     if sys.stdin is None:
         raise PositionError("", say("standard input is closed, expected a position on it"))

@@ -82,6 +82,20 @@ def folded(text: str, indent: int = 2) -> str:
     return "\n".join(lines)
 
 
+def beside(label: str, text: str) -> str:
+    """The text behind its label, no line wider than the terminal; what goes on in a next line stands below the text.
+
+    Where the label leaves less than a third of the columns, that is folded as any line.
+    """
+    from periplus.drawing.layout import columns as wide
+    from periplus.drawing.layout import wrap
+
+    hanging = wide(label)
+    if hanging > 2 * columns() // 3:
+        return folded(label + text)
+    return label + f"\n{' ' * hanging}".join(wrap(text, columns() - hanging, wide))
+
+
 def _in_color() -> bool:
     """A terminal that shows colours, and nobody who asked for none (https://no-color.org)."""
     plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"

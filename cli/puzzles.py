@@ -29,7 +29,7 @@ from .options import (
     limits_of,
     read_input,
 )
-from .output import Reply, folded, in_terminal, json_reply, one_line
+from .output import Reply, beside, in_terminal, json_reply, one_line
 from .show import try_file, write_file
 from .text import Json, answer_text, clue_text, items_text, standing_text
 
@@ -47,13 +47,14 @@ def listing(summaries: Iterable[Json]) -> str:
     blocks = []
     for name, entries in groupby(summaries, key=lambda entry: str(entry["game"])):
         lines = (
-            f"{entry['id']:<26} {entry['difficulty'] or '-'}  {_padded(entry['kind_words'])} {entry['title']}"
+            beside(
+                f"  {entry['id']:<26} {entry['difficulty'] or '-'}  {_padded(entry['kind_words'])} ",
+                one_line(entry["title"]),
+            )
             for entry in entries
         )
-        blocks.append(
-            "\n".join([spoken(game(name).title), *(folded(f"  {one_line(line)}") for line in lines)])
-        )
-    return "\n\n".join(blocks) or tell("no puzzles")
+        blocks.append("\n".join([spoken(game(name).title), *lines]))
+    return "\n\n".join(blocks)
 
 
 def _padded(kind: str) -> str:
@@ -109,7 +110,7 @@ def grade_text(grade: Json) -> str:
     """The difficulty, then the deductions, each with its clauses."""
     if grade["difficulty"] is None:
         return tell("not exactly one solution, so no grade")
-    steps = (folded(f"{number:>3}. {step_text(step)}", 5) for number, step in enumerate(grade["steps"], 1))
+    steps = (beside(f"{number:>3}. ", step_text(step)) for number, step in enumerate(grade["steps"], 1))
     return "\n".join([tell("difficulty {difficulty}", difficulty=grade["difficulty"]), *steps])
 
 
@@ -148,6 +149,10 @@ def list_(game: str | None, kind: str | None, as_json: bool) -> Reply:
     from periplus.puzzles.collection import bundled
 
     found = [puzzle for name in ([game] if game else NAMES) for puzzle in bundled(name)]
+    kinds = dict.fromkeys(puzzle.file.kind for puzzle in found)
+    if kind is not None and kind not in kinds:
+        message = say("expected one of {names}, got {given}", names=", ".join(kinds), given=echo(kind))
+        raise PositionError("--kind", message)
     shown = [puzzle.summary() for puzzle in found if kind in (None, puzzle.file.kind)]
     if as_json:
         return json_reply({"count": len(shown), "puzzles": shown})

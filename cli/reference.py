@@ -14,7 +14,7 @@ from periplus.models.core.errors import PositionError, echo
 from periplus.models.core.wording import say, tell
 
 from .components import components_text, from_csv, tables, to_csv
-from .options import CLAUSE, EDITION, FILE, GAME, example, json_option, read_input
+from .options import CLAUSE, EDITION, FILE, GAME, example, json_option, read_option
 from .output import WARNING, Reply, folded, json_reply, one_line, print_fault
 from .show import write_file
 
@@ -167,7 +167,7 @@ def _new_edition(
         if not mark:
             raise PositionError("--from", say("{source}, expected TABLE=FILE", source=echo(source)))
         _table(data, table, "--from")
-        text = read_input(file)[0].decode(errors="replace")
+        text = read_option("--from", file)
         data[table] = from_csv(text, table, data[table])
     data["edition" if "edition" in data else "name"] = name
     text = json.dumps(data, ensure_ascii=False, indent=1)

@@ -67,6 +67,8 @@ HEADERS = {
     "Cache-Control": "no-store",
 }
 """A more special value that an answer brings along stands."""
+PLAIN = "identity"
+"""What ``Content-Encoding`` calls a body as it is."""
 LOCAL = "localhost"
 ANY = "*"
 """Among the names of a service: every name is its own."""
@@ -129,6 +131,8 @@ class Guard:
             kind = headers.get("content-type", "").partition(";")[0].strip().lower()
             if scope["method"] == "POST" and kind != "application/json":
                 return Fault(415, spoken(say("expected application/json")), "Content-Type")
+            if headers.get("content-encoding", PLAIN).strip().lower() not in ("", PLAIN):
+                return Fault(415, spoken(say("expected a body that is not compressed")), "Content-Encoding")
         return None
 
     def _own(self, host: str) -> bool:

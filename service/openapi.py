@@ -71,10 +71,14 @@ OTHERS = (reference.Error, CheckAnswer, shapes.Unknown, shapes.Update, shapes.Do
 """What any verb may answer."""
 UNUSED = ("HTTPValidationError", "ValidationError")
 """What the framework would answer; the service has its own errors."""
-REFUSALS = {
+NAMELESS = {"421": "The service has no such name as the Host header says."}
+"""Why any request is refused before anybody looks at it."""
+REFUSALS = NAMELESS | {
     "400": "The body is no sound JSON.",
+    "403": "A page of another site asks.",
     "408": "The body came too slowly.",
     "413": "The body is too large.",
+    "415": "The body is not application/json, or is compressed.",
     "422": "Fields of the request, or of the position in it, are faulty.",
     "503": "Too many requests wait; Retry-After says when to come again.",
 }
@@ -110,6 +114,7 @@ def _document(app: FastAPI) -> dict[str, Any]:
                 _complete(operation)
             else:
                 operation["responses"].pop("422", None)
+                operation["responses"] |= {status: _refusal(reason) for status, reason in NAMELESS.items()}
     return found
 
 

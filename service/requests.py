@@ -80,7 +80,7 @@ class New(Request):
     bare: bool = False
     """Instead of a game that is dealt: an empty table, to be set up."""
     edition: Annotated[str | Tree | None, Field(examples=["study"])] = None
-    """Of what an empty table is made: the name of a bundled edition, or the data of one."""
+    """With what it is played: the name of a bundled edition, or the data of one."""
 
     @property
     def searches(self) -> bool:

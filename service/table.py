@@ -19,7 +19,7 @@ from typing import Any
 from periplus.drawing import Scene, editing, picture
 from periplus.models.core import results
 from periplus.models.core.data import Move, Position, called
-from periplus.models.core.editions import chosen
+from periplus.models.core.editions import DEFAULT, chosen
 from periplus.models.core.errors import Fault, PositionError
 from periplus.models.core.notation import read_move, turn_notation
 from periplus.models.core.patches import Patch, applied
@@ -129,9 +129,12 @@ DEEDS = ("move", "roll", "fell")
 
 
 def begun_game(request: New) -> dict[str, Any]:
-    """A fresh game of the bundled edition, dealt from the request's seed; raises PositionError."""
+    """A fresh game of the bundled edition or of the request's, dealt from its seed; raises PositionError."""
+    own = request.edition
     with _of_variants():
-        position = api.new(request.game, request.players, request.seed, request.variants)
+        if isinstance(own, str):
+            own = game(request.game).edition(own).as_json() if own != DEFAULT else None
+        position = api.new(request.game, request.players, request.seed, request.variants, own)
     return {"position": game(position.game).whole(position)}
 
 
@@ -141,7 +144,7 @@ def _of_variants() -> Iterator[None]:
     try:
         yield
     except PositionError as error:
-        if error.field in New.model_fields:
+        if error.field.partition(".")[0] in New.model_fields:
             raise
         raise error.below("variants") from None
 
@@ -171,7 +174,7 @@ def _session(request: Step, position: Position) -> Session:
 
 def _done(request: Step, session: Session) -> dict[str, Any] | None:
     """The deed, as it was recorded and in words; None where the request tells none."""
-    given = [field for field in DEEDS if getattr(request, field)]
+    given = [field for field in DEEDS if getattr(request, field) not in (None, False)]
     if len(given) > 1:
         raise PositionError(given[1], say("expected {names}, and not both", names=" / ".join(given[:2])))
     if not given:

@@ -149,9 +149,13 @@ class Shelf(Generic[E]):
             return self._bundled((self._folder / f"{name}.json").read_bytes())
         if folder is None:
             names = ", ".join(self.bundled())
-            raise PositionError(
-                FIELD, say("unknown edition {name}, expected one of {names}", name=echo(name), names=names)
+            missing = say(
+                "unknown edition {name}, expected one of {names} or the edition itself; its file is looked for only "
+                "where the position is a file too",
+                name=echo(name),
+                names=names,
             )
+            raise PositionError(FIELD, missing)
         try:
             path = folder / name
             raw = read_file(path)

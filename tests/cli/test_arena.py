@@ -125,3 +125,18 @@ def test_rules_that_say_nothing_of_a_table_are_refused_before_any_game(
     done = periplus(*RULED, "--rules", rules)
     assert done.status == 2
     assert done.err.startswith("error: most.pl: an objective chooses among answers, expected constraints")
+
+
+def test_what_cannot_be_compared_or_kept_is_told_of_its_option(periplus: Periplus, tmp_path: Path) -> None:
+    (tmp_path / "kept").write_text("garbage\n")
+    for option, value, said in (
+        ("--compare", "mode", "'mode', expected NAME=CHOICE"),
+        ("--keep", tmp_path, f"{str(tmp_path)!r}: Is a directory, expected a readable file"),
+        (
+            "--keep",
+            tmp_path / "kept",
+            f"{str(tmp_path / 'kept')!r}: not lines of JSON, expected a file that this command has kept",
+        ),
+    ):
+        done = periplus("arena", "sumatra", "--seats", "random", "--games", "1", option, value)
+        assert (done.status, done.out, done.err) == (2, "", f"error: {option}: {said}\n")

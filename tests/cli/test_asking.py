@@ -271,3 +271,22 @@ def test_an_answer_is_one_line_whatever_a_name_holds() -> None:
     assert (
         _answer_text({"Card": "a\nb", "At": [2, 3], "None": None}) == "Card = a\\nb, At = [2, 3], None = none"
     )
+
+
+def test_a_file_of_rules_that_is_missing_is_a_fault_of_its_option(periplus: Periplus) -> None:
+    goal = EXAMPLES / "goal.json"
+    for command in ("ask", "why", "export"):
+        question = () if command == "export" else ("score(_)",)
+        form = ("--as", "asp") if command == "export" else ()
+        done = periplus(command, goal, *question, *form, "--rules", "none.pl")
+        said = "error: --rules: 'none.pl': No such file or directory, expected a readable file\n"
+        assert (done.status, done.out, done.err) == (2, "", said)
+
+
+def test_rules_of_an_example_are_found_in_any_folder(
+    periplus: Periplus, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    near = ("--rules", "examples/observatory/near.pl", "--count")
+    done = periplus("ask", "examples/observatory/goal.json", "group([0, 0], [0, 1])", *near)
+    assert (done.status, done.out) == (0, "1\n")

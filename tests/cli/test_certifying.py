@@ -7,7 +7,7 @@ import pytest
 from periplus.certificates import proving
 from periplus.certificates.verifying import verify
 
-from .conftest import Periplus
+from .conftest import EXAMPLES, Periplus
 
 FREE = ("--seconds", "250")
 """As long as a test may take: a busy machine comes to the same."""
@@ -63,3 +63,25 @@ def test_a_folder_that_cannot_be_written_is_told_before_the_work(
         assert (done.status, done.out) == (2, "")
         assert "expected a folder that can be written" in done.err
     assert [place.name for place in tmp_path.iterdir()] == ["file"]
+
+
+def test_a_position_on_standard_input_is_read_once(periplus: Periplus) -> None:
+    position = (EXAMPLES.parent / "sumatra" / "turn.json").read_bytes()
+    done = periplus("prove", "-", "--maximum", stdin=position)
+    assert (done.status, done.err) == (0, "")
+    assert done.out.startswith("certified: No answer is better than 166")
+
+
+@pytest.mark.parametrize("option", [("--maximum",), ("--goal", "score(S)")])
+def test_a_puzzle_has_a_question_of_its_own(periplus: Periplus, option: tuple[str, ...]) -> None:
+    done = periplus("prove", "moths-at-the-window", *option)
+    said = f"error: {option[0]}: a puzzle asks a question of its own, expected a position with this\n"
+    assert (done.status, done.out, done.err) == (2, "", said)
+
+
+def test_a_goal_that_cannot_be_read_is_a_fault_of_its_option(periplus: Periplus) -> None:
+    done = periplus("prove", EXAMPLES / "goal.json", "--goal", "score(")
+    assert (done.status, done.err) == (
+        2,
+        "error: --goal: character 7: the end is out of place, expected a term\n",
+    )

@@ -79,3 +79,9 @@ def test_text_that_looks_like_something_else_stays_text() -> None:
     assert from_csv(to_csv(rows), "cards", []) == rows
     with pytest.raises(PositionError):
         from_csv("id\n", "cards", [])
+
+
+def test_a_table_that_is_missing_is_a_fault_of_its_option(periplus: Periplus, tmp_path: Path) -> None:
+    done = periplus("edition", "observatory", "--new", tmp_path / "mine.json", "--from", "cards=none.csv")
+    said = "error: --from: 'none.csv': No such file or directory, expected a readable file\n"
+    assert (done.status, done.out, done.err) == (2, "", said)

@@ -382,3 +382,19 @@ def test_the_score_at_the_prompt_is_what_whoever_looks_knows(periplus: Periplus,
     begun["settlements"][0]["fish_tokens"] = begun["settlements"][1].pop("fish_tokens")
     file.write_text(json.dumps(begun))
     assert "3 on tokens" in periplus("play", file, stdin=b"score\nquit\n").out
+
+
+def test_a_game_of_ones_own_edition_is_begun_and_read_again(periplus: Periplus, tmp_path: Path) -> None:
+    mine = json.loads(periplus("edition", "observatory", "--json").out) | {"name": "mine"}
+    file, begun = tmp_path / "mine.json", tmp_path / "game.json"
+    file.write_text(json.dumps(mine))
+    assert periplus("new", "observatory", "--edition", file, "--to", begun).status == 0
+    assert json.loads(begun.read_text())["edition"]["name"] == "mine"
+    assert periplus("check", begun).out == "legal\n"
+    missing = periplus("new", "observatory", "--edition", tmp_path / "none.json")
+    assert (missing.status, missing.out) == (2, "")
+    assert missing.err.startswith("error: edition: ")
+
+
+def test_the_bundled_edition_is_the_one_that_is_played_anyway(periplus: Periplus) -> None:
+    assert periplus("new", "mist", "--edition", "study").out == periplus("new", "mist").out

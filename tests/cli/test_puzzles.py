@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from periplus.cli.app import app
-from periplus.cli.puzzles import EXAMPLE
+from periplus.cli.puzzles import EXAMPLE, listing
 from periplus.models.core.registry import NAMES, game
 from periplus.puzzles.attempt import Attempt
 from periplus.puzzles.collection import bundled, find
@@ -68,7 +68,11 @@ def test_the_list_can_be_cut_to_a_kind(periplus: Periplus) -> None:
     found = periplus("puzzles", "list", "--kind", "jigsaw", "--json").json
     assert found["count"] == 3
     assert {entry["kind"] for entry in found["puzzles"]} == {"jigsaw"}
-    assert periplus("puzzles", "list", "--kind", "crossword").out == "no puzzles\n"
+    unknown = periplus("puzzles", "list", "kalypso", "--kind", "jigsaw")
+    assert (unknown.status, unknown.out) == (2, "")
+    assert unknown.err.startswith("error: --kind: expected one of ")
+    assert "mosaic" in unknown.err
+    assert unknown.err.endswith(", got 'jigsaw'\n")
 
 
 def test_show_draws_the_puzzle_and_its_answer_only_when_asked(periplus: Periplus, tmp_path: Path) -> None:
@@ -264,3 +268,24 @@ def test_the_command_reads_the_rules_from_a_file(periplus: Periplus, tmp_path: P
     file.write_text(":- placed(T, 1")
     refused = periplus(*order, "--rules", str(file))
     assert (refused.status, "ordered.pl: line 1" in refused.err) == (2, True)
+
+
+def test_a_long_title_goes_on_below_itself(periplus: Periplus, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "72")
+    entry = {"game": NAMES[0], "id": "star-3-3", "difficulty": None, "kind_words": "star"}
+    lines = listing([entry | {"title": "One star for Juggler, Key, Tadpole"}]).splitlines()[1:]
+    assert lines == [
+        "  star-3-3                   -  star           One star for Juggler,",
+        "                                               Key, Tadpole",
+    ]
+
+
+def test_deductions_in_japanese_begin_beside_their_number(
+    periplus: Periplus, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    first, second = periplus("puzzles", "grade", EXAMPLE, "--lang", "ja").out.splitlines()[1:3]
+    assert first.startswith("  1. ")
+    assert len(first) > 20
+    assert second.startswith(" " * 5)
+    assert second[5] != " "
