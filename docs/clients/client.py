@@ -2,21 +2,25 @@
 
 import json
 import sys
-import urllib.request
 from pathlib import Path
+from urllib import error, request
 
 
 def hint(address: str, position: object) -> None:
-    """Print the best move each time that more is known, and what is proved at the end."""
+    """Print the best move each time that more is known, and what is proved at the end; or what is wrong."""
     body = {"position": position, "count": 3, "stream": {"every": 0.25}}
     kind = {"Content-Type": "application/json"}
-    request = urllib.request.Request(f"{address}/v1/hint", json.dumps(body).encode(), kind)
-    with urllib.request.urlopen(request) as lines:  # leaving this block early stops the search
+    asked = request.Request(f"{address}/v1/hint", json.dumps(body).encode(), kind)
+    with request.urlopen(asked) as lines:  # leaving this block early stops the search
         for line in lines:
             event = json.loads(line)
-            for move in event["moves"][:1]:
+            if "moves" not in event:  # the position is illegal, or the search broke down
+                print(line.decode().strip())
+            for move in event.get("moves", [])[:1]:
                 print(event["event"], event["status"], move["value"], json.dumps(move["move"]))
 
 
-if __name__ == "__main__":
+try:
     hint(sys.argv[1], json.loads(Path(sys.argv[2]).read_text(encoding="utf-8")))
+except error.HTTPError as refused:  # such as 422, a position that cannot be read
+    sys.exit(refused.read().decode())

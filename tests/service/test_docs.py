@@ -66,6 +66,31 @@ def test_a_client_shows_how_a_hint_improves(served: Served, client: str) -> None
 
 
 @pytest.mark.parametrize("client", ["client.py", "client.js"])
+@pytest.mark.parametrize(
+    ("position", "status", "said"),
+    [
+        ("kalypso/turn.json", 1, "unknown edition 'pocket.json'"),
+        ("observatory/fault.json", 0, '"OBS-4.5"'),
+    ],
+)
+def test_a_client_tells_what_is_wrong_with_a_position(
+    served: Served, client: str, position: str, status: int, said: str
+) -> None:
+    runner = [sys.executable] if client.endswith(".py") else node()
+    file = str(ROOT / "examples" / position)
+    done = subprocess.run(
+        [*runner, str(CLIENTS / client), served.address, file],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == status
+    assert said in done.stdout + done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("client", ["client.py", "client.js"])
 def test_a_client_has_about_twenty_lines(client: str) -> None:
     assert len((CLIENTS / client).read_text().splitlines()) <= 26
 

@@ -74,6 +74,11 @@ def test_a_body_of_a_kind_that_any_page_can_send_is_refused(served: Served, kind
     assert asked(served, Content_Type="application/json; charset=utf-8") == 200
 
 
+def test_a_compressed_body_is_refused_by_its_header(served: Served) -> None:
+    assert asked(served, Content_Encoding="gzip") == 415
+    assert asked(served, Content_Encoding="identity") == 200
+
+
 def test_a_head_is_answered_as_a_get_without_its_body(served: Served) -> None:
     with served.client() as client:
         for path in ("/", "/v1/games", "/v1/health", "/v1/nothing"):

@@ -50,3 +50,29 @@ def test_every_field_of_every_request_is_documented() -> None:
     for verb, model in VERBS.items():
         documented = set(schemas[model.__name__]["properties"])
         assert documented | ({"puzzle"} if verb == "judge" else set()) == set(model.model_fields)
+
+
+def test_every_status_that_the_service_page_lists_is_documented() -> None:
+    for path, operations in DOCUMENT["paths"].items():
+        for method, operation in operations.items():
+            body = {"400", "403", "408", "413", "415", "422", "503"} if method == "post" else set()
+            assert {"200", "421", *body} <= operation["responses"].keys(), (method, path)
+
+
+@pytest.mark.parametrize(
+    ("status", "headers"),
+    [
+        (403, {"Origin": "https://evil.example"}),
+        (415, {"Content-Type": "text/plain"}),
+        (415, {"Content-Encoding": "gzip"}),
+        (421, {"Host": "evil.example"}),
+    ],
+)
+def test_a_refusal_has_the_shape_that_is_documented(served: Served, status: int, headers: Json) -> None:
+    with served.client() as client:
+        sent = {"Content-Type": "application/json", **headers}
+        answer = client.post("/v1/check", content=b"{}", headers=sent)
+    assert answer.status_code == status
+    documented = DOCUMENT["paths"]["/v1/check"]["post"]["responses"][str(status)]
+    schema = documented["content"]["application/json"]["schema"] | {"components": DOCUMENT["components"]}
+    jsonschema.validate(answer.json(), schema)

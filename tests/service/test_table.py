@@ -143,6 +143,9 @@ def test_a_deed_is_told_by_one_field_and_by_a_seat_that_may_move() -> None:
         ({"move": {"type": "nonsense"}, "seat": mover}, "move.type"),
         ({"seat": 1 - mover, "move": {"type": "take"}}, "seat"),
         ({"view": 7}, "view"),
+        ({"fell": {}}, "fell"),
+        ({"move": {}}, "move"),
+        ({"move": {}, "roll": True}, "roll"),
     ):
         with pytest.raises(PositionError) as caught:
             onward(table, **deed)
@@ -178,3 +181,16 @@ def test_what_is_laid_face_down_has_other_words_for_the_others() -> None:
     assert placed["position"]["log"][-1]["token"] == 5
     opened = onward(begun("sumatra", 2), move=str(api.moves(api.new("sumatra", 2, 3))[0]))
     assert "covered" not in opened["played"]
+
+
+def test_a_game_of_ones_own_edition_is_dealt() -> None:
+    mine = game("sumatra").edition("study").as_json() | {"name": "mine"}
+    own = asked(New(game="sumatra", seed=3, edition=mine))["position"]
+    assert own.pop("edition")["name"] == "mine"
+    plain = asked(New(game="sumatra", seed=3))["position"]
+    assert asked(New(game="sumatra", seed=3, edition="study"))["position"] == plain
+    assert own == {name: part for name, part in plain.items() if name != "edition"}
+    for edition, field in (("galaxy", "edition"), ({"name": 5}, "edition.name")):
+        with pytest.raises(PositionError) as caught:
+            asked(New(game="sumatra", edition=edition))
+        assert caught.value.field == field
