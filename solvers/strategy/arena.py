@@ -24,14 +24,14 @@ from periplus.models.core.data import Move
 from periplus.models.core.errors import IllegalMove, PositionError
 from periplus.models.core.kernel import CHANCE, OVER, kernel
 from periplus.models.core.registry import game
-from periplus.models.core.wording import with_guess
+from periplus.models.core.wording import say, with_guess
 
 from ..api import new
 from ..limits import Limits
 from ..search.sampling import mean_of
 from ..session import Sequential, Session
 from .outlooks import margins_of
-from .policies import POLICIES, policy
+from .policies import POLICIES, PolicyError, policy
 
 if TYPE_CHECKING:
     from ..ruling import PlayRules, RuleText
@@ -181,6 +181,8 @@ class _Table:
         begun, effort = time.perf_counter(), time.process_time()
         try:
             moves = list(policy(record.policy)(self._session.seen_by(seat), seat, limits, rng, allowed))
+        except PolicyError:
+            raise
         except (PositionError, IllegalMove):
             record.refused += 1
             return []
@@ -287,7 +289,7 @@ def seats_of(text: tuple[str, ...], name: str, players: int | None) -> tuple[str
 
     Raises PositionError (field ``--seats``).
     """
-    unknown = [name for name in text if not _known(name)]
+    unknown = [name for name in text if _is_unknown(name)]
     number = players or max(len(text), min(game(name).players))
     if unknown or not text or number not in game(name).players or len(text) > number:
         message = _expected(name)
@@ -295,16 +297,23 @@ def seats_of(text: tuple[str, ...], name: str, players: int | None) -> tuple[str
     return (*text, *text[-1:] * (number - len(text)))
 
 
-def _known(name: str) -> bool:
+def _is_unknown(name: str) -> bool:
+    """Whether it is no policy; raises PositionError for one of one's own that cannot be loaded."""
     try:
-        return bool(policy(name))
-    except KeyError:
-        return False
+        policy(name)
+    except KeyError as error:
+        if ":" not in name:
+            return True
+        message = say(
+            "{name}: {error}, expected MODULE:ATTRIBUTE of a module that Python finds",
+            name=name,
+            error=error.__cause__,
+        )
+        raise PositionError("--seats", message) from None
+    return False
 
 
 def _expected(name: str) -> str:
-    from periplus.models.core.wording import say  # noqa: PLC0415 — for a fault alone
-
     return say(
         "expected one of {policies} for each seat, at most {most} of them",
         policies=", ".join(POLICIES),

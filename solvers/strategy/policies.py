@@ -8,16 +8,21 @@ as ``module:attribute``.
 from __future__ import annotations
 
 import random
+import sys
+import traceback
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from periplus.models.core.data import Move, Position
-from periplus.models.core.errors import PositionError
+from periplus.models.core.errors import IllegalMove, PositionError
 from periplus.models.core.kernel import CHANCE, OVER, kernel
 from periplus.models.core.registry import game
 from periplus.models.core.results import Outcome
+from periplus.models.core.wording import say
 
 from ..limits import Clock, Limits, Stop
 from ..search.sampling import mean_of, world
@@ -180,4 +185,37 @@ def policy(name: str) -> Seated:
         found: Decide = getattr(import_module(module), attribute)
     except (ImportError, AttributeError, ValueError, TypeError) as error:
         raise KeyError(name) from error
-    return lambda position, seat, limits, rng, allowed: found(position, seat, limits, rng)
+    return partial(_own, name, found)
+
+
+class PolicyError(PositionError):
+    """A policy of one's own broke down; the message says where."""
+
+
+def _own(
+    name: str,
+    decide: Decide,
+    position: Position,
+    seat: int,
+    limits: Limits,
+    rng: random.Random,
+    allowed: Callable[[Move], bool],
+) -> Sequence[Move]:
+    """What a policy of one's own wants. Raises PolicyError for what it raises, but for a refusal of the rules."""
+    try:
+        return list(decide(position, seat, limits, rng))
+    except (PositionError, IllegalMove):
+        raise
+    except Exception as error:
+        frames = traceback.extract_tb(error.__traceback__)
+        home = getattr(sys.modules[name.partition(":")[0]], "__file__", None)
+        place = next((frame for frame in reversed(frames) if frame.filename == home), frames[-1])
+        message = say(
+            "{name} broke down: {kind}: {error} ({file}, line {line})",
+            name=name,
+            kind=type(error).__name__,
+            error=error,
+            file=Path(place.filename).name,
+            line=place.lineno,
+        )
+        raise PolicyError("--seats", message) from error

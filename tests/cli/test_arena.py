@@ -1,6 +1,8 @@
 """``arena``: the table of a small seeded contest, as JSON and in words."""
 
 import json
+import re
+import sys
 from pathlib import Path
 
 import pytest
@@ -140,3 +142,37 @@ def test_what_cannot_be_compared_or_kept_is_told_of_its_option(periplus: Periplu
     ):
         done = periplus("arena", "sumatra", "--seats", "random", "--games", "1", option, value)
         assert (done.status, done.out, done.err) == (2, "", f"error: {option}: {said}\n")
+
+
+def _own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, body: str) -> None:
+    (tmp_path / "mine_to_try.py").write_text(
+        f"import random\n\n\ndef bot(position, seat, limits, rng):\n    {body}\n"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delitem(sys.modules, "mine_to_try", raising=False)
+
+
+@pytest.mark.parametrize("processes", [1, 2])
+def test_a_policy_of_ones_own_that_breaks_down_is_told_with_its_line(
+    periplus: Periplus, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, processes: int
+) -> None:
+    _own(tmp_path, monkeypatch, "return [random.choice([])]")
+    arguments = ("--seats", "mine_to_try:bot,random", "--games", 2, "--processes", processes)
+    done = periplus("arena", "sumatra", *map(str, arguments))
+    assert (done.status, done.out) == (2, "")
+    assert re.fullmatch(
+        r"error: --seats: mine_to_try:bot broke down: IndexError: .* \(mine_to_try\.py, line 5\)\n", done.err
+    )
+
+
+@pytest.mark.parametrize(
+    ("seat", "said"),
+    [
+        ("nowhere_at_all:bot", "nowhere_at_all:bot: No module named 'nowhere_at_all'"),
+        ("json:bot", "json:bot: module 'json' has no attribute 'bot'"),
+    ],
+)
+def test_a_policy_of_ones_own_that_is_not_found_is_told_so(periplus: Periplus, seat: str, said: str) -> None:
+    done = periplus("arena", "sumatra", "--seats", seat, "--games", "1")
+    said = f"error: --seats: {said}, expected MODULE:ATTRIBUTE of a module that Python finds\n"
+    assert (done.status, done.out, done.err) == (2, "", said)
