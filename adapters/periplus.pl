@@ -85,9 +85,15 @@ value(null, none) :-
     !.
 value(Value, Value).
 
-with_option(rules(Text), Fields, Fields.put(rules, Text)).
-with_option(every(Every), Fields, Fields.put(every, Every)).
-with_option(seconds(Seconds), Fields, Fields.put(limits, _{seconds:Seconds})).
+with_option(Option, Fields, With) :-
+    (   field(Option, Name, Value)
+    ->  put_dict(Name, Fields, Value, With)
+    ;   domain_error(periplus_option, Option)
+    ).
+
+field(rules(Text), rules, Text).
+field(every(Every), every, Every).
+field(seconds(Seconds), limits, _{seconds:Seconds}).
 
 %   One question, one answer; a fault of what was asked is thrown as periplus_error(Field, Message).
 question(Position, Verb, Fields, Answer) :-
@@ -123,8 +129,21 @@ text_of(Position, Text) :-
     ->  true
     ;   Text = Read
     ).
+text_of(Position, _) :-
+    atom(Position),
+    \+ is_text(Position),
+    !,
+    existence_error(file, Position).
 text_of(Position, Text) :-
     atom_string(Position, Text).
+
+%   Whether an atom is JSON, a sheet (which has lines) or a line of "periplus share", and so no name of a file.
+is_text(Atom) :-
+    (   sub_atom(Atom, 0, _, _, 'periplus1.')
+    ;   sub_atom(Atom, _, _, _, '\n')
+    ;   sub_atom(Atom, _, _, _, '{')
+    ),
+    !.
 
 %   The JSON of a file with the edition that it names by a file; fails where it names none.
 with_edition(File, Read, Text) :-

@@ -80,3 +80,36 @@ main :-
     )
     assert sorted(lines[:2]) == ["'B1'-4", "'S1'-5"]
     assert lines[2].startswith("periplus: goal: character 1: unknown relation nope")
+
+
+def test_a_file_that_is_missing_and_an_option_that_is_none_are_told(tmp_path: Path) -> None:
+    lines = swi(
+        r"""
+told(Goal) :- catch(Goal, error(Error, _), (print(Error), nl)).
+main :-
+    p(P),
+    told(legal('nowhere.json', _)),
+    told(ask(P, score(_), [sort(true)])),
+    told((findall(S, ask(P, score(S), [every(true), seconds(5)]), Scores), print(Scores), nl)).
+""",
+        tmp_path,
+    )
+    assert lines == ["existence_error(file,'nowhere.json')", "domain_error(periplus_option,sort(true))", "[]"]
+
+
+def test_the_page_shows_what_comes(tmp_path: Path) -> None:
+    turn = f"'{EXAMPLES / 'turn.json'}'"
+    lines = swi(
+        f"""
+main :-
+    once(legal({turn}, Move)), print(Move), nl,
+    hint({turn}, [Best-Value|_]), print(Best-Value), nl,
+    once(ask({turn}, (points(Card, P), P >= 12))), print(Card-P), nl.
+""",
+        tmp_path,
+    )
+    page = (ROOT / "docs" / "asking.md").read_text(encoding="utf-8")
+    move, (best, value), (card, points) = lines[0], lines[1].rsplit("-", 1), lines[2].rsplit("-", 1)
+    assert f"Move = {move} ;" in page
+    assert f"Best = {best}, Value = {value}." in page
+    assert f"Card = {card}, P = {points} ;" in page
