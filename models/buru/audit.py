@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from ..core.results import RuleId, Violation, Where
 from ..core.wording import say
 from .decks import decrees_in_play, elders_in_play, hirelings_in_play, plots_in_play
 from .opening import printed, spaces
 from .order import BLESSING, LIAISONS, NO_EXPLORERS, STACKED, tokens
-from .position import SIDEWAYS, PlayerSheet, Position
+from .position import MOST_PLAYERS, SIDEWAYS, PlayerSheet, Position
 from .reading import initial
 from .state import GUIDE, LIAISON, UNKNOWN, State, Token
 from .strangers import DECREES, ELDERS, strangers
 from .terms import LIAISON_KEY, NO_SPACES, SKIP, SPIRITS, TOKOH
+
+if TYPE_CHECKING:
+    from .module import Module
 
 
 def action_faults(position: Position, state: State) -> Iterator[Violation]:
@@ -227,7 +230,12 @@ def _plot_faults(position: Position, state: State) -> Iterator[Violation]:
 MOST_IN_AREA = 2
 """Tokens of a Lawan in one area (BURU-14.10, BURU-25.16)."""
 MOST_WITH_LAWAN = 4
-"""Players of the base game if one is a Lawan (BURU-14.1); the expansion's plot cards allow a fifth (BURU-22.2)."""
+"""Players of the base game if one is a Lawan (BURU-14.1)."""
+
+
+def most_with_lawan(modules: Iterable[Module]) -> int:
+    """How many may play if one is a Lawan: the expansion's plot cards allow a fifth (BURU-22.2)."""
+    return MOST_PLAYERS if any(module.expansion for module in modules) else MOST_WITH_LAWAN
 
 
 def token_faults(position: Position, state: State) -> Iterator[Violation]:
@@ -259,11 +267,9 @@ def lawan_faults(position: Position, state: State) -> Iterator[Violation]:
     for name in ("A", "B"):
         if lawans.count(name) > 1:
             yield Violation("BURU-14.1", say("more than one Lawan {name}", name=name), ("players",))
-    expansion = any(module.expansion for module in state.setting.modules)
-    if any(lawans) and len(lawans) > MOST_WITH_LAWAN and not expansion:
-        message = say(
-            "{number} players with a Lawan, expected at most {most}", number=len(lawans), most=MOST_WITH_LAWAN
-        )
+    most = most_with_lawan(state.setting.modules)
+    if any(lawans) and len(lawans) > most:
+        message = say("{number} players with a Lawan, expected at most {most}", number=len(lawans), most=most)
         yield Violation("BURU-14.1", message, ("players",))
 
 

@@ -14,7 +14,7 @@ from ..core.editions import DEFAULT, OwnEdition, named
 from ..core.errors import PositionError
 from ..core.multisets import shuffled
 from ..core.wording import say
-from .audit import violations
+from .audit import most_with_lawan, violations
 from .chance import DECREES, unplotted
 from .decks import (
     FOREST,
@@ -29,14 +29,15 @@ from .decks import (
 from .editions import SHELF
 from .flow import branching
 from .lawan.placing import NAMES, PLOTS, fault, seat_of
+from .modules import module
 from .morning import all_placed, keepers, placer
 from .moves import AnyMove, Dawn, LawanPlace, Plot, Reveal, Tie
 from .order import hand
 from .play import PossibleWorlds
-from .position import MOST_PLAYERS, Position
+from .position import Position
 from .reading import load, setting_of
 from .state import UNKNOWN, State
-from .terms import ALTARS
+from .terms import ALTARS, MODULES
 
 if TYPE_CHECKING:
     import random  # for its name alone: it is slow to import
@@ -60,7 +61,7 @@ def fresh(
     modules and numbers of players that do not go together.
     """
     edition = SHELF.resolve(DEFAULT if own is None else dict(own), None)
-    players = _seated(humans, lawans)
+    players = _seated(humans, lawans, most_with_lawan(module(name) for name in MODULES if name in modules))
     envoy = rng.randrange(humans)
     for seat, player in enumerate(players):
         player["fish"] = 0 if seat == envoy else edition.start_fish_others
@@ -94,18 +95,18 @@ def fresh(
     position = _load(table)
     if faults := violations(position):
         raise PositionError("players", faults[0].message)
-    for module in setting.modules:
-        position = module.dealt(position, rng)
+    for one in setting.modules:
+        position = one.dealt(position, rng)
     return position
 
 
-def _seated(humans: int, lawans: int | None) -> list[dict[str, Any]]:
-    """The humans, and the Lawans that are asked for behind them; raises PositionError for too many."""
+def _seated(humans: int, lawans: int | None, most: int) -> list[dict[str, Any]]:
+    """The humans, and the Lawans that are asked for behind them; raises PositionError for more than ``most``."""
     names = LAWANS[: (len(LAWANS) if humans == 1 else 0) if lawans is None else lawans]
-    if (total := humans + len(names)) > MOST_PLAYERS:
+    if names and (total := humans + len(names)) > most:
         raise PositionError(
             "players",
-            say("{number} players with a Lawan, expected at most {most}", number=total, most=MOST_PLAYERS),
+            say("{number} players with a Lawan, expected at most {most}", number=total, most=most),
         )
     seats: list[dict[str, Any]] = [{"id": f"p{number}"} for number in range(1, humans + 1)]
     return seats + [{"id": name, "lawan": name} for name in names]

@@ -241,5 +241,13 @@ def test_what_cannot_be_set_up_names_the_players() -> None:
     with pytest.raises(PositionError) as refused:
         fresh(4, random.Random(1), lawans=1)
     assert [fault.field for fault in refused.value.faults] == ["players"]
-    with pytest.raises(PositionError, match=r"^players: 7 players with a Lawan, expected at most 5$"):
-        fresh(5, random.Random(1), lawans=2)
+    for humans, total, modules, most in (
+        (4, 6, (), 4),
+        (5, 7, (), 4),
+        (3, 5, ("tokoh",), 4),
+        (5, 7, ("ukum",), 5),
+    ):
+        said = f"^players: {total} players with a Lawan, expected at most {most}$"
+        with pytest.raises(PositionError, match=said):
+            fresh(humans, random.Random(1), lawans=2, modules=modules)
+    assert len(fresh(3, random.Random(1), lawans=2, modules=("ukum",)).players) == 5
