@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
@@ -37,10 +36,9 @@ def review_reply(position: Any, move: str, limits: Limits, as_json: bool) -> Rep
 
 def _moves(move: str) -> list[Any]:
     """The move, or the moves of a turn, in JSON text; raises PositionError."""
-    try:
-        data = json.loads(move)
-    except (ValueError, RecursionError) as error:
-        raise PositionError("--move", say("not JSON: {error}", error=error)) from None
+    from periplus.models.core.trees import typed_tree
+
+    data = typed_tree(move, "--move")
     moves = data if isinstance(data, list) else [data]
     if not moves or not all(isinstance(one, dict) for one in moves):
         raise PositionError(

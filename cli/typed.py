@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
-from periplus.models.core.errors import Fault, PositionError, echo
+from periplus.models.core.errors import Fault, PositionError, echo, shortened
 from periplus.models.core.forms import plain
 from periplus.models.core.wording import say
 
@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from periplus.models.core.data import Move
     from periplus.models.core.notation import NotationError
     from periplus.solvers.limits import Limits
+
+
+LONGEST_NUMBER = 9
+"""Digits of a number that could be one of a list; Python reads no text of thousands."""
 
 
 def move_json(position: Any, text: str, limits: Limits) -> str:
@@ -28,7 +32,7 @@ def move_json(position: Any, text: str, limits: Limits) -> str:
     if text[:1] in {"{", "[", ""}:
         return text
     try:
-        moves = _ranked(position, int(text), limits) if text.isdecimal() else parse_turn(position, text)
+        moves = _ranked(position, text, limits) if text.isdecimal() else parse_turn(position, text)
     except PositionError as error:
         if error.field == "move":
             error.faults = (Fault("--move", error.message),)
@@ -37,7 +41,7 @@ def move_json(position: Any, text: str, limits: Limits) -> str:
     return json.dumps(data[0] if len(data) == 1 else data)
 
 
-def _ranked(position: Any, rank: int, limits: Limits) -> tuple[Move, ...]:
+def _ranked(position: Any, rank: str, limits: Limits) -> tuple[Move, ...]:
     """The move of that rank, or the moves of the turn."""
     from periplus.solvers import api
 
@@ -53,7 +57,7 @@ def typed_move(position: Any, text: str, moves: Sequence[Any], shown: Sequence[A
     the ``mover``. Raises PositionError (field ``move``) that says what was perhaps meant.
     """
     if text.isdecimal():
-        return _numbered(int(text), shown)
+        return _numbered(text, shown)
     if text.startswith("{"):
         return _from_json(text)
     from periplus.models.core.notation import NotationError, parse_turn
@@ -104,9 +108,10 @@ def _without_commas(text: str) -> str:
     return plain(text.replace(",", " "))
 
 
-def _numbered(number: int, shown: Sequence[Any]) -> Any:
-    if 1 <= number <= len(shown):
-        return shown[number - 1]
+def _numbered(text: str, shown: Sequence[Any]) -> Any:
+    if len(text) <= LONGEST_NUMBER and 1 <= int(text) <= len(shown):
+        return shown[int(text) - 1]
+    number = shortened(text)
     if not shown:
         raise PositionError("move", say("{number}, expected a list first: type moves or hint", number=number))
     raise PositionError(
@@ -115,10 +120,9 @@ def _numbered(number: int, shown: Sequence[Any]) -> Any:
 
 
 def _from_json(text: str) -> Any:
-    try:
-        data = json.loads(text)
-    except ValueError as error:
-        raise PositionError("move", say("not JSON: {error}", error=error)) from None
+    from periplus.models.core.trees import typed_tree
+
+    data = typed_tree(text, "move")
     if not isinstance(data, dict):
         raise PositionError("move", say("expected a JSON object, got {text}", text=echo(text)))
     return data

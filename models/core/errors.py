@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,9 +17,39 @@ JSON_WORDS = {"None": "null", "True": "true", "False": "false"}
 def echo(value: object) -> str:
     """A caller's ``value`` as a message may repeat it: as Python prints it, cut at ECHO_LIMIT characters.
 
-    Words of JSON are as JSON has them.
+    Words of JSON are as JSON has them, inside arrays and objects too.
+
+    >>> echo(["a", None, {"at": True}])
+    "['a', null, {'at': true}]"
     """
-    text = JSON_WORDS.get(repr(value)) or repr(value)
+    text = ""
+    for part in _printed(value):
+        text += part
+        if len(text) > ECHO_LIMIT:  # what is large is not printed whole first
+            break
+    return shortened(text)
+
+
+def _printed(value: object) -> Iterator[str]:
+    """The value as Python prints it, part by part."""
+    match value:
+        case list():
+            opened, closed, entries = "[", "]", [("", one) for one in value]
+        case dict():
+            opened, closed, entries = "{", "}", [(f"{key!r}: ", one) for key, one in value.items()]
+        case _:
+            text = repr(value)
+            yield JSON_WORDS.get(text, text)
+            return
+    yield opened
+    for index, (name, one) in enumerate(entries):
+        yield (", " if index else "") + name
+        yield from _printed(one)
+    yield closed
+
+
+def shortened(text: str) -> str:
+    """The text, cut at ECHO_LIMIT characters."""
     return text if len(text) <= ECHO_LIMIT else text[: ECHO_LIMIT - 1] + "…"
 
 

@@ -25,6 +25,7 @@ from .errors import IllegalMove, PositionError, echo
 from .forms import Form, Kind, Reader, Unread, expectation, in_every_language, lexicon, plain, wide_less
 from .names import has, part_of
 from .registry import game, known
+from .trees import too_long, typed_tree
 from .wording import LIKE, guess, say
 
 
@@ -318,10 +319,7 @@ def _unmarked() -> Iterator[None]:
 
 
 def _json(text: str) -> dict[str, Any]:
-    try:
-        data = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise PositionError(FIELD, say("not JSON: {error}", error=error)) from None
+    data = typed_tree(text, FIELD)
     if not isinstance(data, dict):
         raise PositionError(FIELD, say("expected a JSON object, got {text}", text=echo(text)))
     return data
@@ -329,6 +327,8 @@ def _json(text: str) -> dict[str, Any]:
 
 def _data(position: Position, text: str) -> dict[str, Any]:
     reader = spelling(position.game).reader(position)
+    if (number := too_long(text)) is not None:
+        raise NotationError(text, *number)
     try:
         return reader.read(text)
     except Unread as error:

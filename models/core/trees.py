@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import math
 import re
+import sys
 from codecs import BOM_UTF8
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -52,8 +53,12 @@ def toml_as_json(raw: bytes) -> bytes:
     """A TOML text as the same data in JSON; raises PositionError where it is not TOML."""
     import tomllib  # noqa: PLC0415 — few positions have an edition in TOML, and start-up counts
 
+    if (number := too_long(raw.decode("utf-8", errors="replace"))) is not None:
+        raise PositionError("", number[1])
     try:
         return json.dumps(tomllib.loads(raw.decode("utf-8"))).encode()
+    except RecursionError:
+        raise PositionError("", say("nested deeper than {max_depth} levels", max_depth=MAX_DEPTH)) from None
     except (ValueError, TypeError) as error:
         raise PositionError("", say("not TOML: {error}", error=error)) from None
 
@@ -84,6 +89,19 @@ def read_tree(raw: bytes) -> Any:
     return tree
 
 
+def typed_tree(text: str, field: str) -> Any:
+    """The JSON that somebody typed into a field, as plain data.
+
+    Raises PositionError: what is wrong with the whole text is a fault of that field.
+    """
+    try:
+        return read_tree(text.encode(errors="surrogatepass"))
+    except PositionError as error:
+        raise PositionError.of(
+            [replace(fault, field=fault.field or field) for fault in error.faults]
+        ) from None
+
+
 class _Object(dict[str, Any]):
     """A JSON object that remembers which of its keys came twice."""
 
@@ -101,12 +119,20 @@ def _no_constant(name: str) -> float:
     raise ValueError(f"{name} is not a JSON number")
 
 
+_TOO_LONG = re.compile(rf"\d{{{sys.int_info.default_max_str_digits + 1},}}")
+
+
+def too_long(text: str) -> tuple[int, str] | None:
+    """Where a number begins that has more digits than Python reads, and what is said of it; None if none has."""
+    if (found := _TOO_LONG.search(text)) is None:
+        return None
+    return found.start(), say("a number of {digits} digits, expected fewer", digits=len(found.group()))
+
+
 def _integer(text: str) -> int:
-    try:
-        return int(text)
-    except ValueError:  # Python reads no more than sys.get_int_max_str_digits()
-        digits = len(text.removeprefix("-"))
-        raise PositionError("", say("a number of {digits} digits, expected fewer", digits=digits)) from None
+    if (number := too_long(text)) is not None:
+        raise PositionError("", number[1])
+    return int(text)
 
 
 def _walk(node: Any, path: Path) -> Iterator[Fault]:

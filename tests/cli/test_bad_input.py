@@ -62,10 +62,34 @@ def test_bad_text_is_refused_with_its_field(periplus: Periplus, raw: bytes, fiel
         ('"round": null', "error: round: expected a valid integer, got null\n"),
         ('"round": true', "error: round: expected a valid integer, got true\n"),
         (f'"round": -{"9" * 5000}', "error: FILE: a number of 5000 digits, expected fewer\n"),
+        (
+            '"round": ["a", null, {"b": [true]}]',
+            "error: round: expected a valid integer, got ['a', null, {'b': [true]}]\n",
+        ),
     ],
 )
 def test_faults_speak_of_json_as_files_have_it(periplus: Periplus, field: str, said: str) -> None:
     assert periplus("check", "-", stdin=f"{SHEET}, {field}}}".encode()).err == said
+
+
+@pytest.mark.parametrize(
+    ("move", "field", "said"),
+    [
+        (f'{{"type": "star", "at": [{"9" * 5000}, 1]}}', None, "a number of 5000 digits, expected fewer"),
+        (f"star {'9' * 5000},1", None, "a number of 5000 digits, expected fewer"),
+        ('{"a":' * 9000, None, "nested deeper than 32 levels"),
+        ('{"type": "star", "type": "star"}', "type", "the field is given twice, expected once"),
+        ("9" * 5000, None, f"{'9' * 199}…, expected "),
+    ],
+)
+def test_moves_that_no_program_reads_are_told_in_a_line(
+    periplus: Periplus, move: str, field: str | None, said: str
+) -> None:
+    file = EXAMPLES / "last-turn.json"
+    asked, *_ = periplus("why", file, "--move", move, "--work", "0.01").err.splitlines()
+    assert asked.startswith(f"error: {field or '--move'}: {said}")
+    typed, *_ = periplus("play", file, stdin=f"{move}\n".encode()).err.splitlines()
+    assert typed.startswith(f"error: {field}: {said}" if field else f"error: {said}")
 
 
 def test_the_mark_that_some_editors_write_before_utf_8_is_no_fault(periplus: Periplus) -> None:

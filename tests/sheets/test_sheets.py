@@ -252,6 +252,11 @@ POCKET = "sumatra\nedition pocket.json\navailable R Ea\n\n[Ana]\n[Budi]"
 """A table of the example edition, on which any tiles may lie."""
 
 
+NINES = "9" * 5000
+"""A number of more digits than Python reads."""
+DEEP = '{"a":' * 9000
+
+
 def fault(text: str) -> tuple[str, str, tuple[str, str]]:
     """The error of a sheet: its field, its message, the line with the caret."""
     with pytest.raises(PositionError) as caught:
@@ -292,6 +297,32 @@ def fault(text: str) -> tuple[str, str, tuple[str, str]]:
         ("mist\n[A]\nat 1,0\ntiles D2 1,0 X9 0,1\n", "line 4, column 14", "'X9': expected a tile", "X9 0,1"),
         ("mist\nask: [1\n", "line 2, column 8", "it ends too soon, expected a value", ""),
         ("observatory\nedition nowhere\n", "line 2, column 1", "No such file", "edition nowhere"),
+        ('mist\nask: a="\\q"\n', "line 2, column 8", "expected a text as JSON writes it", '"\\q"'),
+        ('observatory\n["\\q"]\n', "line 2, column 2", "expected a text as JSON writes it", '"\\q"]'),
+        ("mist\nask: a=-1e999\n", "line 2, column 8", "'-1e999': expected a finite number", "-1e999"),
+        (
+            f"mist\nask: {'[' * 5000}{']' * 5000}\n",
+            "line 2, column 6",
+            "expected data that is not nested so deep",
+            "[" * 5000 + "]" * 5000,
+        ),
+        (
+            f"{POCKET}\nmoves\n1. {DEEP}\n",
+            "line 8, column 4",
+            "nested deeper than 32 levels",
+            DEEP,
+        ),
+        *(
+            (f"{text} {NINES}\n", field, "a number of 5000 digits, expected fewer", NINES)
+            for text, field in (
+                ("mist\nround", "line 2, column 7"),
+                ("mist\nask: a=b", "line 2, column 10"),
+                ("mist\n[A]\nat 1,0\ntiles D2", "line 4, column 10"),
+                ("observatory\nactive", "line 2, column 8"),
+                ("observatory\n[Mia]\nmoves\n1. roll 1 2 3 meteor", "line 4, column 22"),
+                (f"{POCKET}\nknown", "line 7, column 7"),
+            )
+        ),
     ],
 )
 def test_what_cannot_be_read_is_pointed_at(text: str, field: str, said: str, at: str) -> None:

@@ -8,6 +8,7 @@ points}[bar 2, long 3]``.
 from __future__ import annotations
 
 import json
+import math
 import re
 from collections.abc import Sequence
 from functools import cache
@@ -17,7 +18,7 @@ from ..forms import Kind, Unread, plain
 from ..wording import say
 
 if TYPE_CHECKING:
-    from lark import Lark
+    from lark import Lark, Token
 
 _GAP = re.compile(r"[\s,、]*")
 _CUT = re.compile(r"[^\W\d_][^\W\d_'-]*(?!\w)")
@@ -79,6 +80,8 @@ def read_data(text: str) -> Any:
         ended = getattr(getattr(error, "token", None), "type", "") == "$END"
         at = len(text) if ended or error.pos_in_stream is None else error.pos_in_stream
         raise Unread(at, [say("a value, or fields such as kind=connect")]) from None
+    except RecursionError:
+        raise Unread(0, [say("data that is not nested so deep")]) from None
 
 
 def write_data(value: Any) -> str:
@@ -141,9 +144,9 @@ def _value(tree: Any) -> Any:
         case "list":
             return [_value(child) for child in tree.children]
         case "text":
-            return json.loads(tree.children[0])
+            return _text_of(tree.children[0])
         case "word":
-            return _word(str(tree.children[0]))
+            return _word(tree.children[0])
         case _:
             return _value(tree.children[0])
 
@@ -156,11 +159,25 @@ def _filled(names: Sequence[str], row: Any) -> dict[str, Any]:
     return dict(zip(names, values, strict=True))
 
 
-def _key(token: str) -> str:
-    return str(json.loads(token)) if token.startswith('"') else str(token)
+def _key(token: Token) -> str:
+    return _text_of(token) if token.startswith('"') else str(token)
 
 
-def _word(word: str) -> Any:
+def _text_of(token: Token) -> str:
+    """The text between quotation marks; raises Unread for what JSON has no meaning for."""
+    try:
+        return str(json.loads(token))
+    except ValueError:
+        raise Unread(token.start_pos or 0, [say("a text as JSON writes it")]) from None
+
+
+def _word(token: Token) -> Any:
+    """A word, or what it means; raises Unread for a number beyond all bounds."""
+    word = str(token)
     if word in _CONSTANTS:
         return _CONSTANTS[word]
-    return json.loads(word) if _NUMBER.fullmatch(word) else word
+    if not _NUMBER.fullmatch(word):
+        return word
+    if not math.isfinite(number := json.loads(word)):
+        raise Unread(token.start_pos or 0, [say("a finite number")])
+    return number

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
@@ -14,7 +13,7 @@ from ..errors import Fault, IllegalMove, PositionError, echo
 from ..forms import NAMED, Unread, plain, wide_less
 from ..notation import closest
 from ..registry import NAMES, game
-from ..trees import MAX_BYTES, items_of
+from ..trees import MAX_BYTES, items_of, read_tree, too_long
 from ..wording import say, spoken
 from .layout import (
     EDITION,
@@ -75,6 +74,7 @@ def read(raw: bytes, folder: Path | None = None) -> SourceText:
         ) from None
     sheet = SourceText(tuple(text.split("\n")))
     entries = list(entries_of(text))
+    _bounded(sheet, entries)
     name = _game(sheet, entries[0])
     entries[1:1] = _behind(sheet, name, entries[0])
     sheet.put(("game",), name, (entries[0].line, 1))
@@ -87,6 +87,15 @@ def read(raw: bytes, folder: Path | None = None) -> SourceText:
     lines.name_seats()
     _Moves(sheet, name, edition, folder).take(entries[1:])
     return sheet
+
+
+def _bounded(sheet: SourceText, entries: Sequence[Entry]) -> None:
+    """Raise SheetError for a number of too many digits."""
+    for entry in entries:
+        for text, (line, column) in ((entry.text, (entry.line, entry.column)), *entry.rows):
+            if (number := too_long(text)) is not None:
+                at, message = number
+                raise sheet.fault((line, column + at), message)
 
 
 def _game(sheet: SourceText, entry: Entry) -> str:
@@ -133,11 +142,10 @@ def _edition(sheet: SourceText, entries: Sequence[Entry]) -> Any:
     return DEFAULT
 
 
-def _data(sheet: SourceText, entry: Entry, begin: int) -> Any:
-    """The data behind a field's name and a colon."""
-    text = entry.text[begin:]
+def _data(sheet: SourceText, entry: Entry, begin: int, text: str | None = None) -> Any:
+    """The data that begins at that character of the entry's text: all the rest of it, or the text."""
     try:
-        return read_data(text)
+        return read_data(entry.text[begin:] if text is None else text)
     except Unread as error:
         raise _unread(sheet, entry, begin, error) from None
 
@@ -205,7 +213,7 @@ class _Lines:
         inner = entry.text[1:-1].strip()
         place = (entry.line, entry.column + 1)
         quoted = inner.startswith('"')
-        name = str(read_data(inner)) if quoted else inner
+        name = str(_data(self.sheet, entry, entry.text.index('"'), inner)) if quoted else inner
         nameless = not quoted and (
             plain(name) == section.word or (section.title is None and name.isdecimal())
         )
@@ -311,10 +319,11 @@ class _Moves:
         log = self.sheet.tree.setdefault("log", [])
         place = (entry.line, entry.column + begin)
         try:
-            move = json.loads(text) if text.startswith("{") else self.reader.read(wide_less(text))
-        except ValueError as error:
-            unread = error if isinstance(error, Unread) else Unread(0, [say("a move")])
-            raise self._meant(_unread(self.sheet, entry, begin, unread), text) from None
+            move = read_tree(text.encode()) if text.startswith("{") else self.reader.read(wide_less(text))
+        except Unread as error:
+            raise self._meant(_unread(self.sheet, entry, begin, error), text) from None
+        except PositionError as error:
+            raise self.sheet.fault(place, error.message) from None
         self.sheet.places.setdefault(("log",), place)
         self.sheet.places[("log", len(log))] = place
         log.append(move)
