@@ -26,7 +26,7 @@ from periplus.models.core.wording import LANGUAGES, speak, spoken
 from periplus.models.core.wording import speaking as in_language
 
 from .options import example
-from .output import Reply, json_reply, one_line, print_fault, print_text, verdict
+from .output import INDENT, Reply, json_reply, pointed, print_fault, print_text, verdict
 
 C = TypeVar("C", bound=click.Command)
 
@@ -221,12 +221,12 @@ def _answer(args: list[str]) -> Reply:
 
 def _refusal(error: PositionError, as_json: bool) -> Reply:
     """One line a fault; what is wrong with the whole of what was read stands under the name of that argument."""
-    marked = () if as_json else getattr(error, "marked", ())
+    marked = [] if as_json else pointed(error)
     error = PositionError.of([replace(fault, field=fault.field or "FILE") for fault in error.faults])
     for fault in error.faults:
         print_fault(fault.field, fault.message)
     for line in marked:  # where a move that was typed goes wrong
-        print(f"  {one_line(line)}", file=sys.stderr)
+        print(" " * INDENT + line, file=sys.stderr)
     return json_reply(error.as_json(), BAD_INPUT) if as_json else Reply("", BAD_INPUT)
 
 

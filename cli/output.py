@@ -24,6 +24,7 @@ from periplus.models.core.wording import say, spoken, tell
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from periplus.models.core.errors import PositionError
     from periplus.drawing.scene import Scene, Table
 
 
@@ -154,6 +155,26 @@ def print_fault(field: str, message: str, sort: str = ERROR) -> None:
     if sys.stderr is not None:
         with suppress(OSError):  # there is nobody left to tell
             print(f"{spoken(sort)}: {place}{one_line(spoken(message))}", file=sys.stderr, flush=True)
+
+
+INDENT = 2
+"""Columns before a line that was typed or stands in a sheet."""
+
+
+def pointed(error: PositionError) -> list[str]:
+    """The line at fault and a caret below the place, no wider than the terminal; nothing where no place is known."""
+    if not hasattr(error, "marked"):
+        return []
+    from periplus.drawing import layout
+
+    text, mark = error.marked
+    room = max(columns() - INDENT, 20)
+    before, after = one_line(text[: len(mark) - 1]), one_line(text[len(mark) - 1 :])
+    if layout.columns(before + after) > room:
+        dots = "…" if _in_unicode() else "..."
+        before = layout.fit(before[::-1], room // 2, dots=dots)[::-1]
+        after = layout.fit(after, room - layout.columns(before), dots=dots)
+    return [before + after, " " * layout.columns(before) + "^"]
 
 
 def print_text(text: str) -> None:

@@ -21,7 +21,7 @@ from periplus.models.core.wording import counted, say, spoken, tell, with_guess
 
 from .converting import written_as
 from .options import SEED, STANDARD_INPUT, Number, example, position_argument, read_position
-from .output import Reply, in_terminal, one_line, print_fault, print_text, violation_text
+from .output import Reply, in_terminal, one_line, pointed, print_fault, print_text, violation_text
 from .text import answer_text, score_text
 from .typed import typed_move
 
@@ -100,7 +100,7 @@ class Prompt:
             try:
                 self._obey(line)
             except PositionError as error:
-                _say(*map(one_line, getattr(error, "marked", ())))  # where a move goes wrong
+                _say(*pointed(error))  # where a move goes wrong
                 for fault in error.faults:
                     field = "" if fault.field == "move" else fault.field  # who typed a line knows that
                     message = spoken(fault.message)

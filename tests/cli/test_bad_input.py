@@ -196,3 +196,17 @@ def test_a_picture_that_cannot_be_written_names_the_option(
     done = periplus("show", EXAMPLES / "turn.json", option, tmp_path / "no" / "picture", "--json")
     assert done.status == 2
     assert done.json["error"]["field"] == option
+
+
+@pytest.mark.parametrize(
+    ("sheet", "shown"),
+    [
+        ("sumatra\navailable 双子 X\n", ["  available 双子 X", "            ^"]),
+        (f"sumatra\nknown {'R ' * 300}X{' P' * 300}\n", [f"  …{'R ' * 19}X{' P' * 18}…", f"  {' ' * 39}^"]),
+    ],
+)
+def test_the_place_at_fault_is_shown_in_a_line_of_the_terminal(
+    periplus: Periplus, sheet: str, shown: list[str]
+) -> None:
+    _, *lines = periplus("check", "-", stdin=sheet.encode()).err.splitlines()
+    assert lines == shown
