@@ -39,9 +39,22 @@ class KeptGames:
         asked = {label: asdict(replace(contest, games=0)) for label, contest in contests.items()}
         refusal = say("{name} keeps another arena, expected one of these games or none", name=echo(str(keep)))
         digest = sha256(json.dumps(asked, sort_keys=True).encode()).hexdigest()
-        self._kept = Kept(keep, {"arena": digest}, refusal)
+        self._kept = Kept(keep, {"arena": digest}, refusal, self._fits)
         for one in self._kept.found:
-            self._known[one["contest"]].append(list(map(_record, one["seats"])))
+            self._known[one["contest"]].append(_records(one["seats"]))
+
+    def _fits(self, line: Any) -> bool:
+        """Whether the line is a game of one of the contests."""
+        from pydantic import ValidationError
+
+        match line:
+            case {"contest": str(label), "seats": list(seats)} if label in self._contests:
+                try:
+                    policies = Counter(record.policy for record in _records(seats))
+                except ValidationError:
+                    return False
+                return policies == Counter(self._contests[label].seats)
+        return False
 
     def games(self, label: str, processes: int) -> list[list[Record]]:
         """All games of a contest, in their order."""
@@ -60,10 +73,13 @@ def _as_json(record: Record) -> dict[str, Any]:
     return found | {"named": dict(record.named)}
 
 
-def _record(data: Mapping[str, Any]) -> Record:
+def _records(seats: list[Any]) -> list[Record]:
+    """The parts of a game that was kept; raises ValidationError for what is none."""
+    from pydantic import TypeAdapter
+
     from periplus.solvers.strategy.arena import Record
 
-    return Record(**{**data, "named": Counter(data["named"])})
+    return TypeAdapter(list[Record]).validate_python(seats)
 
 
 GAMES = Number(1, 1_000_000, whole=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -22,8 +22,10 @@ class Kept:
     overwritten.
     """
 
-    def __init__(self, file: Path | None, asked: Mapping[str, Any], refusal: str) -> None:
-        """``refusal``: what is said of a file of another question.
+    def __init__(
+        self, file: Path | None, asked: Mapping[str, Any], refusal: str, fits: Callable[[Any], bool]
+    ) -> None:
+        """``refusal``: what is said of a file of another question; ``fits``: whether a line is one that was found.
 
         Raises PositionError (field ``--keep``) for a file that cannot be used.
         """
@@ -32,6 +34,14 @@ class Kept:
         """What the file had kept."""
         if file is not None:
             self._read(file, asked, refusal)
+            for number, line in enumerate(self.found, 2):
+                if not fits(line):
+                    message = say(
+                        "{name}: line {number} is not one that this command has kept, expected such lines alone",
+                        name=echo(str(file)),
+                        number=number,
+                    )
+                    raise PositionError(FIELD, message)
 
     def append(self, line: Mapping[str, Any]) -> None:
         """Keep it at the end."""
@@ -44,7 +54,6 @@ class Kept:
         try:
             text = file.read_text(encoding="utf-8") if file.exists() else ""
             whole = [line for line in text.splitlines(keepends=True) if line.endswith("\n")]
-            first, *self.found = [json.loads(line) for line in whole] or [None]
         except OSError as error:
             reason = error.strerror or error
             message = say("{what}: {reason}, expected a readable file", what=echo(str(file)), reason=reason)
@@ -54,6 +63,7 @@ class Kept:
                 "{name}: not lines of JSON, expected a file that this command has kept", name=echo(str(file))
             )
             raise PositionError(FIELD, message) from None
+        first, *self.found = map(_read_line, whole) if whole else [None]
         if first != asked and (whole or not json.dumps(asked).startswith(text)):
             raise PositionError(FIELD, refusal)
         if (kept := "".join(whole)) != text:
@@ -61,3 +71,11 @@ class Kept:
                 file.write_text(kept, encoding="utf-8")
         if not whole:
             self.append(asked)
+
+
+def _read_line(line: str) -> Any:
+    """What a line says; None where that is no JSON."""
+    try:
+        return json.loads(line)
+    except (ValueError, RecursionError):
+        return None

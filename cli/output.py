@@ -24,8 +24,8 @@ from periplus.models.core.wording import say, spoken, tell
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from periplus.models.core.errors import PositionError
     from periplus.drawing.scene import Scene, Table
+    from periplus.models.core.errors import PositionError
 
 
 def in_terminal(scene: Scene, *, width: int | None = None) -> str:
@@ -163,11 +163,12 @@ INDENT = 2
 
 def pointed(error: PositionError) -> list[str]:
     """The line at fault and a caret below the place, no wider than the terminal; nothing where no place is known."""
-    if not hasattr(error, "marked"):
+    marked: tuple[str, str] | None = getattr(error, "marked", None)
+    if marked is None:
         return []
     from periplus.drawing import layout
 
-    text, mark = error.marked
+    text, mark = marked
     room = max(columns() - INDENT, 20)
     before, after = one_line(text[: len(mark) - 1]), one_line(text[len(mark) - 1 :])
     if layout.columns(before + after) > room:

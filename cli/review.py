@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
@@ -199,7 +200,26 @@ class _Judge:
         given = (horizon, limits.seconds, limits.work, limits.seed)
         digest = sha256(f"{api.share(position)} {given}".encode()).hexdigest()
         refusal = say("{name} keeps another review, expected one of this file or none", name=echo(str(keep)))
-        self._kept = Kept(keep, {"review": digest}, refusal)
+        self._log = [move.as_json() for move in position.log]
+        self._next = 0
+        """The place in the log from which on nothing is judged."""
+        self._kept = Kept(keep, {"review": digest}, refusal, self._fits)
+
+    def _fits(self, line: Any) -> bool:
+        """Whether the line is a decision of the log, behind those before it."""
+        from pydantic import ValidationError
+
+        from periplus.solvers.reason_shapes import LogDecision
+
+        try:
+            found = LogDecision.model_validate(line)
+        except ValidationError:
+            return False
+        begun, self._next = self._next, found.index + len(found.moves)
+        known = found.seat in range(len(self.position.seat_names())) and begun <= found.index < self._next
+        ranked = found.best is None or {"move", "value"} <= found.best.keys()
+        played = json.dumps(self._log[found.index : self._next])
+        return known and ranked and json.dumps(found.moves) == played
 
     def stop(self) -> None:
         """Judge no further decision."""
@@ -210,8 +230,7 @@ class _Judge:
         from periplus.solvers.game_review import decisions
 
         entries: list[Mapping[str, Any]] = self._kept.found
-        start = entries[-1]["index"] + len(entries[-1]["moves"]) if entries else 0
-        for decision in decisions(self.position, self.limits, self.horizon, start):
+        for decision in decisions(self.position, self.limits, self.horizon, self._next):
             if self.stopped:
                 break
             entries.append(decision.as_json())

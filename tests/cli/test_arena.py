@@ -4,6 +4,7 @@ import json
 import re
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -117,6 +118,35 @@ def test_a_rule_of_ones_own_is_played_beside_the_published_game(periplus: Peripl
     assert target.read_text(encoding="utf-8") == page
     refused = periplus(*RULED, "--keep", keep)
     assert (refused.status, "keeps another arena" in refused.err) == (2, True)
+
+
+def test_a_kept_line_that_is_no_game_is_named(periplus: Periplus, tmp_path: Path) -> None:
+    keep = tmp_path / "games.jsonl"
+    arguments = ("arena", "sumatra", "--seats", "random", "--games", "2", "--work", "0.01", "--keep", keep)
+    assert periplus(*arguments).status == 0
+    asked, first, second = keep.read_text().splitlines()
+    game = json.loads(first)
+    seat, *others = game["seats"]
+    odd: tuple[Any, ...] = (
+        {"arena": "another shape"},
+        7,
+        None,
+        game | {"contest": "another"},
+        game | {"seats": [seat]},
+        game | {"seats": [{"policy": "random"}, *others]},
+        game | {"seats": [seat | {"policy": "greedy"}, *others]},
+        game | {"seats": [seat | {"times": "long"}, *others]},
+    )
+    for line in (*map(json.dumps, odd), "no JSON", "[" * 9000):
+        text = "\n".join((asked, first, line, second, ""))
+        keep.write_text(text)
+        done = periplus(*arguments)
+        assert (done.status, done.out, done.err) == (
+            2,
+            "",
+            f"error: --keep: {str(keep)!r}: line 3 is not one that this command has kept, expected such lines alone\n",
+        )
+        assert keep.read_text() == text
 
 
 def test_rules_that_say_nothing_of_a_table_are_refused_before_any_game(

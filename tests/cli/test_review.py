@@ -112,6 +112,26 @@ def test_an_interrupted_review_goes_on(periplus: Periplus, game_file: Path, tmp_
         assert keep.read_text().splitlines() == lines
 
 
+def test_a_kept_line_that_is_no_decision_is_named(
+    periplus: Periplus, game_file: Path, tmp_path: Path
+) -> None:
+    keep = tmp_path / "kept.jsonl"
+    arguments = ("review", game_file, "--horizon", "turn", "--work", "0.01", "--keep", keep)
+    periplus(*arguments)
+    asked, first, second, *_ = keep.read_text().splitlines()
+    one = json.loads(first)
+    odd = ({}, 7, one | {"seat": 9}, one | {"moves": []}, one | {"best": {}}, one | {"index": 10_000})
+    for line in (*map(json.dumps, odd), "no JSON", second, first.replace('"type"', '"kind"')):
+        keep.write_text("\n".join((asked, *([first] if line == second else []), line, first, "")))
+        done = periplus(*arguments)
+        number = 4 if line == second else 2
+        assert (done.status, done.err) == (
+            2,
+            f"error: --keep: {str(keep)!r}: line {number} is not one that this command has kept, "
+            "expected such lines alone\n",
+        )
+
+
 def test_what_keeps_another_review_is_refused_and_stays(
     periplus: Periplus, game_file: Path, tmp_path: Path
 ) -> None:
