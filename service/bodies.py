@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from codecs import BOM_UTF8
 from typing import Any
 
 from fastapi import HTTPException
@@ -40,7 +41,7 @@ async def requested(request: HttpRequest, verb: str, **known: Any) -> Request:
     Raises Unsound, and PositionError with every fault.
     """
     try:
-        tree = read_body(await received(request))
+        tree = read_body((await received(request)).removeprefix(BOM_UTF8))
     except PositionError as error:
         raise Unsound(unsound(error)) from None
     if isinstance(tree, dict):

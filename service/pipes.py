@@ -11,6 +11,7 @@ import asyncio
 import os
 import signal
 import threading
+from codecs import BOM_UTF8
 from collections.abc import AsyncIterator, Coroutine, Iterator
 from concurrent.futures import CancelledError
 from contextlib import suppress
@@ -24,7 +25,10 @@ STDIN, STDOUT = 0, 1
 
 
 async def lines(longest: int, source: int = STDIN) -> AsyncIterator[bytes]:
-    """The lines of a file descriptor without their ends; of one that is too long ``longest`` + 1 bytes."""
+    """The lines of a file descriptor without their ends; of one that is too long ``longest`` + 1 bytes.
+
+    The mark that some editors write before UTF-8 is no part of the first.
+    """
     loop = asyncio.get_running_loop()
     queue: asyncio.Queue[bytes | None] = asyncio.Queue(DEPTH)
 
@@ -43,15 +47,15 @@ async def lines(longest: int, source: int = STDIN) -> AsyncIterator[bytes]:
 
 def split(source: int, longest: int) -> Iterator[bytes]:
     """The lines of a file descriptor as ``lines`` gives them, for whoever may wait."""
-    line = b""
+    line, mark = b"", BOM_UTF8
     while chunk := _read(source):
         *whole, rest = chunk.split(b"\n")
         for part in whole:
-            yield (line + part)[: longest + 1]
-            line = b""
-        line = (line + rest)[: longest + 1]
-    if line:
-        yield line
+            yield (line + part).removeprefix(mark)[: longest + 1]
+            line = mark = b""
+        line = (line + rest)[: len(mark) + longest + 1]
+    if last := line.removeprefix(mark)[: longest + 1]:
+        yield last
 
 
 def _read(source: int) -> bytes:

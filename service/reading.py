@@ -63,7 +63,7 @@ def content(text: str) -> bytes:
 
     What is in a line or a sheet is bound as a request is. Raises PositionError (field ``position`` for the whole).
     """
-    raw = text.encode()
+    raw = text.removeprefix("\ufeff").encode()
     try:
         if is_line(raw):
             raw = from_line(raw, MAX_BYTES)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import fcntl
 import json
 import signal
@@ -85,6 +86,18 @@ def test_every_line_has_one_answer_and_a_bad_one_has_its_fault(
         (7, 7, "request"),
         (8, None, "request"),
     ]
+
+
+def test_the_mark_that_some_editors_write_before_utf_8_is_no_fault(
+    tmp_path: Path, out: Path, periplus: Periplus
+) -> None:
+    longest = b" " * ((64 << 10) - len(json.dumps({"id": "a"} | CHECK)))
+    requests = write(
+        tmp_path / "in", codecs.BOM_UTF8 + json.dumps({"id": "a"} | CHECK).encode() + longest, CHECK
+    )
+    assert periplus("batch", requests, out, "--json").json["faulty"] == 0
+    assert [event["id"] for event in read(out)] == ["a", None]
+    assert periplus("batch", requests, out, "--json").json["before"] == 2  # known by their ids again
 
 
 def test_an_answer_is_the_one_that_the_engine_gives(tmp_path: Path, out: Path, periplus: Periplus) -> None:

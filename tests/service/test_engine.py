@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import signal
 import subprocess
 import sys
@@ -148,14 +149,19 @@ def test_the_end_of_the_input_lets_everything_finish(engines: Begin) -> None:
     assert finals(engines("--slots", "1").finish(*requests)) == Counter(range(20))
 
 
-def test_the_input_may_be_a_file_and_its_last_line_need_no_end(tmp_path: Path) -> None:
+@pytest.mark.parametrize("newline", [b"", b"\n"])
+@pytest.mark.parametrize("mark", [b"", codecs.BOM_UTF8])
+def test_the_input_may_be_a_file_and_its_last_line_need_no_end(
+    tmp_path: Path, mark: bytes, newline: bytes
+) -> None:
     requests = tmp_path / "requests.jsonl"
-    requests.write_bytes(b'\n{"id": 1, "verb": "check", "position": {"game": "chess"}}')
+    requests.write_bytes(mark + newline + b'{"id": 1, "verb": "check", "position": {"game": "chess"}}')
     with requests.open() as lines:
         done = subprocess.run(
             [sys.executable, "-m", "periplus", "engine"], stdin=lines, capture_output=True, check=True
         )
-    assert b'"field": "game"' in done.stdout
+    assert done.stdout.startswith(b'{"id": 1, "event": "error", "field": "game"')
+    assert done.stdout.count(b"\n") == 1
     assert done.stderr == b""
 
 

@@ -94,6 +94,17 @@ def test_an_illegal_position_is_answered_as_by_check_whatever_was_asked(served: 
         assert served.post(verb, {"position": position}).json() == check
 
 
+def test_the_mark_that_some_editors_write_before_utf_8_is_no_fault(served: Served) -> None:
+    text = json.dumps(example("mist"))
+    with served.client() as client:
+        for position, mark in ((example("mist"), "\ufeff"), (f"\ufeff{text}", ""), (text, "\ufeff")):
+            body = mark + json.dumps({"position": position})
+            answer = client.post(
+                "/v1/check", content=body.encode(), headers={"Content-Type": "application/json"}
+            )
+            assert (answer.status_code, answer.json()["legal"]) == (200, True)
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_a_faulty_field_is_named_as_in_the_file_with_the_words_of_the_command_line(
     served: Served, periplus: Periplus, name: str
