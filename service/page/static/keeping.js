@@ -1,6 +1,8 @@
 // What is kept for a reload: by each tab its own, by the browser what was kept last in any; where there is no store, or
 // it is full, nothing is kept.
 
+import { unpacked } from "./address.js";
+
 const STORES = [() => sessionStorage, () => localStorage];
 
 /** @param {string} name @param {string} text */
@@ -24,6 +26,28 @@ export function* remembered(name) {
       // this store has kept nothing
     }
   }
+}
+
+/** The same as data; what cannot be read is nothing. @param {string} name @returns {Iterable<any>} */
+export function* recalled(name) {
+  for (const text of remembered(name)) {
+    let data = null;
+    try {
+      data = JSON.parse(text);
+    } catch {
+      // what cannot be read is nothing
+    }
+    if (data) yield data;
+  }
+}
+
+/** The first game kept under a name that can be read, of those kept as addresses. @param {string} name @returns {Promise<any>} */
+export async function keptGame(name) {
+  for (const address of remembered(name)) {
+    const told = await unpacked(address);
+    if (told) return told;
+  }
+  return null;
 }
 
 const KEY = "periplus.puzzles";

@@ -4,7 +4,7 @@ import { packed, unpacked } from "./address.js";
 import { at, each, element, tell } from "./elements.js";
 import { Gestures, failed, showFacts } from "./gestures.js";
 import { showLoss } from "./judged.js";
-import { remember, remembered } from "./keeping.js";
+import { keptGame, recalled, remember } from "./keeping.js";
 import { Queue } from "./queue.js";
 import { figure, ranked, worthOf } from "./ranked.js";
 import { called, choiceOf, showSeats } from "./seated.js";
@@ -83,9 +83,9 @@ function keep(address) {
  * @param {{position: any, shown?: any}} told */
 function linesWith({ position, shown = null }) {
   const same = (one) => equal([one.position, one.shown ?? null], [position, shown]);
-  for (const text of remembered(LINES)) {
+  for (const told of recalled(LINES)) {
     try {
-      const lines = Table.read(JSON.parse(text));
+      const lines = Table.read(told);
       const all = [lines.first, ...lines.deeds.map(([one]) => one)];
       const at = same(all[lines.at]) ? lines.at : all.findIndex(same);
       if (at >= 0) return { ...lines, at };
@@ -329,8 +329,7 @@ async function open(text) {
 
 async function resume(hash) {
   const told = await unpacked(hash);
-  const [last = ""] = remembered(STORE);
-  const kept = told ?? (await unpacked(last));
+  const kept = told ?? (await keptGame(STORE));
   if (kept) await lay(kept.position, kept.who ?? [], kept.seed ?? 0, kept.shown ?? null, kept.task ?? null, kept.reviewed ?? null, linesWith(kept));
   else at("setup").open = true;
   if (hash && !told) tell(say("game_not_read"), "wrong");

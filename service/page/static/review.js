@@ -6,7 +6,7 @@ import { linked } from "./clauses.js";
 import { at, each, element, tell } from "./elements.js";
 import { failed } from "./gestures.js";
 import { draw, file, look, nearest, worth } from "./graph.js";
-import { remember, remembered } from "./keeping.js";
+import { recalled, remember } from "./keeping.js";
 import { Queue } from "./queue.js";
 import { countsWins, joined, mark, sums, worst } from "./reviewing.js";
 import { carried } from "./reviewed.js";
@@ -187,13 +187,7 @@ function keep() {
   if (found) remember(STORE, JSON.stringify({ address: location.hash, found }));
 }
 
-function kept() {
-  try {
-    return [...remembered(STORE)].map((text) => JSON.parse(text)).find(({ address }) => address === location.hash)?.found;
-  } catch {
-    return null;
-  }
-}
+const kept = () => [...recalled(STORE)].find(({ address, found: told }) => address === location.hash && told)?.found ?? null;
 
 async function resume() {
   const asked = await unpacked(location.hash);

@@ -8,7 +8,7 @@ import { completing } from "./drawer.js";
 import { at, each, element, tell } from "./elements.js";
 import { form, lists, placeName } from "./fields.js";
 import { failed } from "./gestures.js";
-import { remember, remembered } from "./keeping.js";
+import { keptGame, remember } from "./keeping.js";
 import { Palette } from "./palette.js";
 import { Queue } from "./queue.js";
 import { showRanked } from "./ranked.js";
@@ -251,8 +251,7 @@ for (const link of each("nav.languages a")) link.addEventListener("click", () =>
 async function begin() {
   const told = await unpacked(location.hash);
   const asked = location.hash !== "" && !told;
-  const [last = ""] = remembered(STORE);
-  const kept = told ?? (await unpacked(last));
+  const kept = told ?? (await keptGame(STORE));
   await lay((kept ?? (await ask("new", { game, bare: true, ...chosen() }))).position);
   if (!kept) at("start").open = true;
   if (asked) tell(say("game_not_read"), "wrong");

@@ -22,6 +22,10 @@ LEAVES: dict[str, Leave] = {
     "language": lambda page: page.get_by_role("link", name="日本語").click(),
     "back": lambda page: (page.goto("/"), page.go_back()),
     "the store alone": lambda page: page.goto(page.url.split("#", maxsplit=1)[0]),
+    "the browser's copy alone": lambda page: (
+        page.evaluate("for (const name of Object.keys(sessionStorage)) sessionStorage.setItem(name, '{')"),
+        page.goto(page.url.split("#", maxsplit=1)[0]) if "/review" not in page.url else page.reload(),
+    ),
 }
 
 
@@ -99,7 +103,7 @@ def test_an_address_that_cannot_be_read_is_not_taken_for_the_table_that_was_kept
     expect(table.locator("#news")).to_have_class("wrong", timeout=WAIT)
 
 
-@pytest.mark.parametrize("leave", [LEAVES[name] for name in ("reload", "language", "back")])
+@pytest.mark.parametrize("leave", [one for name, one in LEAVES.items() if name != "the store alone"])
 def test_nothing_is_lost_of_a_review(table: Page, leave: Leave, tmp_path: Path) -> None:
     reviewed(table, "sumatra", tmp_path)
     before = table.locator("#made > li").count()

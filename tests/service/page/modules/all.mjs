@@ -10,6 +10,7 @@ import "./deeds.test.mjs";
 import "./fallen.test.mjs";
 import "./fitting.test.mjs";
 import "./forwarding.test.mjs";
+import "./keeping.test.mjs";
 import "./queue.test.mjs";
 import "./reviewing.test.mjs";
 import "./searching.test.mjs";
