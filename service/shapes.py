@@ -135,6 +135,11 @@ class StepAnswer(Shape):
     """What the first of to_move sees: the position to ask about."""
     view: Annotated[Thing, Field(examples=[{"game": NAMES[0], "players": [{}, {}]}])]
     """What the seat that was asked for sees: the position to draw."""
+    log: Annotated[
+        list[Thing] | None, Field(examples=[[{"to_move": [0], "shown": None, "seat": 0, "notation": "end"}]])
+    ] = None
+    """The deeds that led here, if they were asked for: each as ``played`` tells it, with who might move then, and what
+    chance had shown."""
     picture: DrawAnswer | None = None
     """The view drawn, if that was asked for: its title, and its parts if included."""
     options: MovesAnswer | None = None

@@ -21,7 +21,7 @@ from periplus.models.core import results
 from periplus.models.core.data import Move, Position, called
 from periplus.models.core.editions import DEFAULT, chosen
 from periplus.models.core.errors import Fault, PositionError
-from periplus.models.core.notation import read_move, turn_notation
+from periplus.models.core.notation import read_move
 from periplus.models.core.patches import Patch, applied
 from periplus.models.core.registry import game, known
 from periplus.models.core.results import Violation, written
@@ -29,6 +29,7 @@ from periplus.models.core.wording import say
 from periplus.solvers import api
 from periplus.solvers.session import Session
 
+from .logged import deed, logged
 from .requests import Edit, New, Step
 from .telling import Json, in_parts, listed
 
@@ -184,13 +185,7 @@ def _done(request: Step, session: Session) -> dict[str, Any] | None:
         move = _moved(request, session, seat)
     except PositionError as error:
         raise error.below("move") if given == ["move"] else error from None
-    from periplus.drawing import phrase  # noqa: PLC0415 — the server of the children loads it beforehand
-
-    told = before if session.shown is None else session.position
-    words, notation = phrase(told, move), turn_notation(before, (move,))
-    covered = phrase(told, session.covered(move))
-    others = {"covered": covered} if covered != words else {}
-    return {"move": move.as_json(), "seat": seat, "words": words, "notation": notation, **others}
+    return deed(before if session.shown is None else session.position, move, seat, before)
 
 
 def _mover(request: Step, session: Session) -> int | None:
@@ -257,6 +252,7 @@ def _table(request: Step, session: Session) -> dict[str, Any]:
         "winners": list(outcome.winners) if outcome else [],
         "seen": seen and rules.whole(seen),
         "view": rules.whole(looked),
+        **({"log": list(logged(session.recorded))} if request.log else {}),
         **_besides(request, looked, seen if movers and movers[0] in request.moves else None),
     }
 

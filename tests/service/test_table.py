@@ -72,6 +72,27 @@ def test_a_game_through_requests_is_that_of_a_session(name: str, players: int) -
     assert table["played"]["words"]
 
 
+@pytest.mark.parametrize(("name", "players"), [*FEWEST, ("observatory", 2), ("buru", 2)])
+def test_a_log_tells_the_deeds_that_led_to_the_table(name: str, players: int) -> None:
+    """The twin is what each answer told when the deed was done."""
+    rng, table, done = random.Random(4), begun(name, players), list[Json]()
+    for _ in range(DEEDS):
+        if table["over"]:
+            break
+        before, table = table, moved(table, rng)
+        if table["shown"] is None:  # what chance shows stands in the log with what is chosen then
+            done.append({"to_move": before["to_move"], "shown": before["shown"], **table["played"]})
+    assert "log" not in table
+    told = onward(table, log=True)["log"]
+    for one, other in zip(told, done, strict=True):
+        alike = one["seat"] is None and len(one["to_move"]) > 1  # it comes to the same whoever does it
+        assert one["seat"] == (None if alike else other["seat"])
+        for field in ("to_move", "words", "covered"):
+            assert one.get(field) == other.get(field)
+        assert other["move"].items() <= one["move"].items()  # a log may tell whose move it is
+        assert (one["shown"] or {}).get("drawn") == (other["shown"] or {}).get("drawn")
+
+
 @pytest.mark.parametrize(("name", "players"), FEWEST)
 def test_a_step_tells_what_draw_and_moves_would(name: str, players: int) -> None:
     rng, table = random.Random(2), begun(name, players)

@@ -209,12 +209,13 @@ function sit(seat, who) {
 }
 
 function listMade() {
-  const own = table.tables.slice(1).map((one, index) => {
+  const { tables } = table;
+  const own = tables.slice(1).map((one, index) => {
     const back = element("button", { type: "button", textContent: said(one.played) });
     back.addEventListener("click", () => look(index + 1));
     const item = element("li", {}, back);
     if (index + 1 === table.index) item.setAttribute("aria-current", "true");
-    const before = table.tables[index];
+    const before = tables[index];
     const { seat, move, covered } = one.played;
     const worth = (one.worth = ranked(worths.get(before) ?? [], move) ?? one.worth);
     const told = sameAs(table.reviewed, logged() + index, move);

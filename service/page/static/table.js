@@ -14,9 +14,21 @@ function shared(table, before) {
   return { ...table, position, seen, view };
 }
 
+/** The line of play that leads to a table, which is looked at: a table before each deed of its log.
+ * @param {any} table that tells its `log` @returns {Variations<any>} */
+function logged({ log, ...table }) {
+  const { position } = table;
+  const before = log.map(({ shown, to_move }, index) => ({ position: { ...position, log: position.log.slice(0, index) }, shown, to_move }));
+  const [first, ...after] = [...before, table];
+  const played = log.map(({ shown, to_move, ...deed }) => deed);
+  return Variations.read(first, after.map((one, index) => [{ ...one, played: played[index] }, index, true]), log.length);
+}
+
 export class Table {
   /** The answers of `step`, one a deed, in every line of play that there was. @type {Variations<any>} */
   #lines;
+  /** The seats that persons or engines play, once the service has told them. @type {number[] | null} */
+  #people = null;
 
   /** @param {{position: any, shown?: object | null, who: (number | null)[], seed: number, task?: any,
    * reviewed?: import("./reviewed.js").Reviewed | null}} game who sits at each seat: null for a person, else the strength
@@ -81,7 +93,7 @@ export class Table {
 
   /** The seats that persons play. @returns {number[]} */
   get #persons() {
-    const people = (this.#lines && this.now.people) ?? [...this.who.keys()];
+    const people = this.#people ?? [...this.who.keys()];
     return people.filter((seat) => (this.who[seat] ?? null) === null);
   }
 
@@ -105,7 +117,8 @@ export class Table {
 
   /** Who plays a seat from now on: null for a person, else an engine's strength. @param {number} seat @param {number | null} who */
   sit(seat, who) {
-    this.who = this.now.people.reduce((all, one) => Object.assign(all, { [one]: this.who[one] ?? null }), Array(this.now.people.at(-1) + 1).fill(null));
+    const people = this.#people ?? [];
+    this.who = people.reduce((all, one) => Object.assign(all, { [one]: this.who[one] ?? null }), Array(people.at(-1) + 1).fill(null));
     this.who[seat] = who;
     for (const one of this.tables) for (const part of ["view", "picture"]) delete one[part];
   }
@@ -118,9 +131,14 @@ export class Table {
       // what cannot be read is nothing
     }
     if (this.#lines) {
-      this.begun = this.tables[0];
       await this.#learn(this.now, this.#shown);
-    } else this.#lines = new Variations(await ask("step", { ...this.#without(this.begun), ...this.#shown }));
+    } else {
+      const looksBack = Boolean(this.reviewed || this.task); // then the review tells what came before
+      const told = await ask("step", { ...this.#without(this.begun), ...this.#shown, log: !looksBack });
+      this.#people = told.people;
+      this.#lines = looksBack ? new Variations(told) : logged(told);
+    }
+    this.begun = this.tables[0];
   }
 
   /** A table with all that can be known of it: of one that was merely kept the service tells it anew. */
@@ -131,7 +149,9 @@ export class Table {
 
   /** Put what the service tells of a table into it. @param {any} one @param {object} wanted what is to be told */
   async #learn(one, wanted) {
-    Object.assign(one, shared(await ask("step", { ...this.#without(one), ...wanted }), one.position), { played: one.played });
+    const told = await ask("step", { ...this.#without(one), ...wanted });
+    this.#people = told.people;
+    Object.assign(one, shared(told, one.position), { played: one.played });
   }
 
   /** The picture of the table that is looked at, the moves that a person has there, and what chance has to bring. They came

@@ -296,6 +296,33 @@ def test_a_position_from_a_file_is_gone_on_with(table: Page, tmp_path: Path) -> 
     expect(table.locator("#news")).to_have_text("That is a position of another game.", timeout=WAIT)
 
 
+def test_an_opened_game_lists_its_log_and_is_gone_back_in(table: Page, tmp_path: Path) -> None:
+    begin(table, "sumatra", "a person", "a person")
+    for _ in range(3):
+        touch_a_move(table)
+        turn_of_a_person(table)
+    items, told = table.locator("#made > li"), table.locator("#made > li").all_inner_texts()
+    file = tmp_path / "game.json"
+    file.write_text(json.dumps(table.evaluate(KEPT)["position"]), encoding="utf-8")
+    table.evaluate("localStorage.clear(); sessionStorage.clear()")
+    table.goto("/sumatra/play")
+    table.get_by_label("Open a saved game or position").set_input_files(file)
+    expect(items).to_have_count(len(told), timeout=WAIT)
+    turn_of_a_person(table)
+    assert [text.split("\n")[0] for text in items.all_inner_texts()] == [text.split("\n")[0] for text in told]
+    expect(items.last).to_have_attribute("aria-current", "true")
+    items.first.locator("button").first.click()
+    expect(items.first).to_have_attribute("aria-current", "true", timeout=WAIT)
+    turn_of_a_person(table)
+    agrees(table)
+    touch_a_move(table, 2)  # another line; the old one stays
+    expect(items).to_have_count(2, timeout=WAIT)
+    expect(items.nth(1).locator(".others")).to_have_count(1)
+    turn_of_a_person(table)
+    table.reload()
+    expect(items.nth(1).locator(".others")).to_have_count(1, timeout=WAIT)
+
+
 def test_seats_of_an_opened_game_are_given_to_engines_and_automata_told(table: Page, tmp_path: Path) -> None:
     file = tmp_path / "buru.json"
     file.write_text(json.dumps(example("buru", "lawan")), encoding="utf-8")
