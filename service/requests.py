@@ -107,6 +107,8 @@ class Step(Quick):
     view: Annotated[int, Field(ge=0, le=8)] | None = None
     """From which seat the table is seen; that of whoever is to move, unless given, or what lies open for all where
     chance acts."""
+    open: bool = False
+    """The ``view`` is what lies open for all, whoever is to move: while a screen goes from hand to hand."""
     log: bool = False
     """The deeds that led to the table are told too, those of its log in their order."""
     draw: bool = False

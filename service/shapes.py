@@ -110,6 +110,8 @@ class StepAnswer(Shape):
     """The seats that a person or an engine plays; the rules move the others."""
     to_move: list[int]
     """The seats that may move; none where chance acts or all is over."""
+    private: bool
+    """The first of to_move knows what does not lie open for all."""
     chance: bool
     """Dice, a deal or a draw come first: roll, or say what fell."""
     asked: Annotated[

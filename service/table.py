@@ -235,7 +235,9 @@ def _table(request: Step, session: Session) -> dict[str, Any]:
     last = session.people[-1]
     if view is not None and view > last:
         raise PositionError("view", say("{seat}, expected a seat from 0 to {last}", seat=view, last=last))
-    looks = movers[0] if movers and view is None else view
+    if view is not None and request.open:
+        raise PositionError("open", say("expected {names}, and not both", names="view / open"))
+    looks = movers[0] if movers and view is None and not request.open else view
     players = (outcome or session.score(looks)).players
     looked = session.seen_by(looks)
     return {
@@ -246,6 +248,7 @@ def _table(request: Step, session: Session) -> dict[str, Any]:
         ],
         "people": list(session.people),
         "to_move": list(movers),
+        "private": bool(movers) and session.private(movers[0]),
         "chance": session.waits_for_chance(),
         "asked": _asked(request, session),
         "over": outcome is not None,

@@ -178,6 +178,11 @@ class Session:
         shared: Position = seen.model_copy(update={"ask": whole.ask})
         return shared
 
+    def private(self, seat: int) -> bool:
+        """Whether the seat knows what does not lie open for all: a hand, what it has laid face down."""
+        own, shared = (self._rules.whole(self.seen_by(looks)) for looks in (seat, None))
+        return bool(own | {"ask": None} != shared | {"ask": None})
+
     def score(self, seat: int | None = None) -> Outcome:
         """Every player's score so far, as that seat knows it; None: as far as it lies open for all.
 

@@ -111,6 +111,8 @@ _WORDS = {
     "touched_of": say("{what}: {count} of {most}"),
     "take_back": say("take {name} back"),
     "to_move": say("To move: {name}"),
+    "pass_to": say("Pass the screen to {name}: what others may not see comes next."),
+    "show_to": say("Show the board to {name}"),
     "thinks": say("{name} thinks …"),
     "seat": say("Seat {number}"),
     "again": say("Try again"),

@@ -154,6 +154,33 @@ def test_points_are_those_that_whoever_looks_knows() -> None:
     assert owner == other + 3
 
 
+def test_who_is_to_move_may_know_what_does_not_lie_open() -> None:
+    """BURU-1.14: explorers in the fields; KAL-10.19: fish tokens. In the other games nothing is held secretly."""
+    buru = begun("buru", 2)
+    told = [buru["private"]]
+    for _ in range(2):
+        buru = onward(buru, move=next(move for move in asked(Moves(position=buru["seen"]))["moves"]))
+        told.append(buru["private"])
+    assert told == [False, False, True]  # who is third to lay one is the first again
+    mover, other = buru["to_move"][0], 1 - buru["to_move"][0]
+    laid = [
+        asked(Step(position=buru["position"], **look))["view"]["players"] for look in ({}, {"open": True})
+    ]
+    (own,), (unseen,) = (next(iter(players[mover]["placed"].values())) for players in laid)
+    assert (isinstance(own, int), unseen) == (True, "?")
+    assert laid[0][other] == laid[1][other]
+    kalypso = api.new("kalypso", 2, 1, {"mode": "versus"}).as_json()
+    assert asked(Step(position=kalypso))["private"] is False
+    kalypso["bags"]["fish"].remove(3)
+    kalypso["settlements"][asked(Step(position=kalypso))["to_move"][0]]["fish_tokens"] = [3]
+    assert asked(Step(position=kalypso))["private"] is True
+    for name in ("mist", "sumatra", "observatory"):
+        table, rng = begun(name, 2), random.Random(5)
+        for _ in range(DEEDS):
+            table = moved(table, rng)
+            assert not table["private"]
+
+
 def test_a_deed_is_told_by_one_field_and_by_a_seat_that_may_move() -> None:
     table = begun("sumatra", 2)
     mover = table["to_move"][0]

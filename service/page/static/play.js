@@ -7,7 +7,7 @@ import { showLoss } from "./judged.js";
 import { keptGame, recalled, remember } from "./keeping.js";
 import { Queue } from "./queue.js";
 import { figure, ranked, worthOf } from "./ranked.js";
-import { called, choiceOf, showSeats } from "./seated.js";
+import { called, choiceOf, offerScreen, showSeats } from "./seated.js";
 import { decisions, sameAs, valued, within } from "./reviewed.js";
 import { ask, fetched, language, say } from "./service.js";
 import { equal } from "./sharing.js";
@@ -58,7 +58,8 @@ async function show() {
   at("judged").replaceChildren();
   at("chance").hidden = !now.chance;
   tapping.show(rolls() ? null : asked);
-  at("hint").disabled = !table.asked;
+  at("hint").disabled = !table.asked || table.covered;
+  offerScreen(table);
   at("hint").hidden = at("strength").parentElement.hidden = now.over;
   const address = await packed(table.kept);
   history.replaceState(null, "", `${location.pathname}${location.search}${address}`);
@@ -69,7 +70,7 @@ async function show() {
   else tell(now.chance ? say("chance_acts") : say("to_move", { name: name(table.mover) }));
   if (now.over) at("facts").open = true; // how it came to that
   showTask();
-  if (at("live").checked && table.asked) think();
+  if (at("live").checked) think();
   goOn();
 }
 
@@ -253,7 +254,7 @@ async function judge(before, move) {
 
 /** The best moves as they are found: stepping through them shows each on the board, a button plays it. */
 function think() {
-  if (!table?.asked) return;
+  if (!table?.asked || table.covered) return;
   const [seconds, horizon] = STRENGTHS[Number(at("strength").value)];
   thinker.about(table.now.seen, seconds, horizons.includes(horizon) ? horizon : "turn").catch(troubled);
 }
@@ -378,6 +379,10 @@ at("save").addEventListener("click", () => {
 at("hint").addEventListener("click", () => queue.add(async () => think(), true));
 at("live").addEventListener("change", () => (at("live").checked ? queue.add(async () => think(), true) : thinker.stop()));
 at("strength").addEventListener("change", () => at("live").checked && queue.add(async () => think(), true));
+at("ready").addEventListener("click", () => queue.add(async () => {
+  table.holder = table.mover;
+  await show();
+}, true));
 at("undo").addEventListener("click", undo);
 at("redo").addEventListener("click", redo);
 at("roll").addEventListener("click", () => deed({ roll: true }));

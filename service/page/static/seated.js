@@ -36,5 +36,17 @@ export function showSeats(table, sit) {
   at("seats").replaceChildren(...rows, ...(shared ? all : []));
 }
 
+/** Where another person is to move who knows what this one may not see: ask that one to take the screen and to say so.
+ * @param {import("./table.js").Table} table */
+export function offerScreen(table) {
+  const waits = table.covered && table.asked;
+  at("pass").hidden = !waits;
+  if (!waits) return;
+  const name = called(table.now, table.mover ?? 0);
+  at("pass-to").textContent = say("pass_to", { name });
+  at("ready").textContent = say("show_to", { name });
+  at("ready").focus();
+}
+
 /** Back to the choice that was made before the table was shown anew. @param {number} seat */
 export const choiceOf = (seat) => /** @type {HTMLElement | null} */ (at("seats").children[seat].querySelector("select"))?.focus();

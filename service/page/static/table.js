@@ -29,6 +29,8 @@ export class Table {
   #lines;
   /** The seats that persons or engines play, once the service has told them. @type {number[] | null} */
   #people = null;
+  /** The person whose board was shown last; others are asked for before theirs is. @type {number | null} */
+  holder = null;
 
   /** @param {{position: any, shown?: object | null, who: (number | null)[], seed: number, task?: any,
    * reviewed?: import("./reviewed.js").Reviewed | null}} game who sits at each seat: null for a person, else the strength
@@ -101,7 +103,13 @@ export class Table {
    * at the end, and where engines play alone, everybody. @param {number} seat */
   knows(seat) {
     const persons = this.#persons;
-    return this.now.over || !persons.length || seat === (persons.length === 1 ? persons[0] : this.mover);
+    return this.now.over || !persons.length || seat === (persons.length === 1 ? persons[0] : this.covered ? null : this.mover);
+  }
+
+  /** Whether who is to move knows what whoever sits before the screen may not see: several share it, and another one of
+   * them was the last to see a board of his own. */
+  get covered() {
+    return this.#persons.length > 1 && this.now.private && this.mover !== this.holder;
   }
 
   /** The one person at the table sees it from one seat, several from that of whoever is to move. */
@@ -155,13 +163,17 @@ export class Table {
   }
 
   /** The picture of the table that is looked at, the moves that a person has there, and what chance has to bring. They came
-   * with the deed that led to it or are asked for now, and the table does not keep them: a game has many.
+   * with the deed that led to it or are asked for now, and the table does not keep them: a game has many. Of a covered
+   * table it is what lies open for all, and no moves.
    * @returns {Promise<{picture: any, options: any, asked: any}>} */
   async drawn() {
     const one = this.now;
     if (!one.picture || (this.asked && !one.options)) await this.#learn(one, this.#shown); // the first answer tells who plays
+    if (this.covered) await this.#learn(one, { open: true, draw: true, include: ["parts"] });
     const { picture, options, asked } = one;
     for (const part of ["picture", "options", "asked"]) delete one[part];
+    if (this.covered) return { picture, options: undefined, asked };
+    if (this.asked) this.holder = this.mover;
     return { picture, options, asked };
   }
 

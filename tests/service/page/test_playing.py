@@ -10,6 +10,7 @@ from itertools import count
 from pathlib import Path
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from periplus.models.core.errors import PositionError
@@ -37,8 +38,17 @@ def begin(page: Page, name: str, *kinds: str) -> None:
 
 def turn_of_a_person(page: Page) -> None:
     expect(page.locator("#boards figure").first).to_be_visible(timeout=WAIT)
-    expect(page.get_by_role("button", name="Hint", exact=True)).to_be_enabled(timeout=WAIT)
+    expect(page.locator("#hint:enabled, #ready:visible").first).to_be_visible(timeout=WAIT)
+    take_the_screen(page)
     expect(page.locator("#boards")).not_to_have_attribute("data-busy", "", timeout=WAIT)
+
+
+def take_the_screen(page: Page) -> None:
+    """Where another person is to move who knows what the one before may not see, that one says so."""
+    if page.locator("#ready").is_visible():
+        page.locator("#ready").click()
+        expect(page.locator("#pass")).to_be_hidden(timeout=WAIT)
+        expect(page.locator("#hint")).to_be_enabled(timeout=WAIT)
 
 
 def made(page: Page) -> int:
@@ -87,6 +97,7 @@ RESTS = """async () => {
 
 def touch_a_move(page: Page, turn: int = 0) -> str:
     """Touch what can be touched, or what may have fallen, until something is made of it; the news then."""
+    take_the_screen(page)
     before, again = page.evaluate(RESTS)["made"], False
     for _ in range(40):
         page.mouse.click(*page.evaluate(NEXT, [turn, again]))
@@ -145,6 +156,49 @@ def test_what_an_engine_lays_face_down_is_not_told_before_the_end(table: Page) -
     expect(others.first.locator(".judge")).to_have_count(0)
     table.reload()
     expect(others.first).to_contain_text("player 2: an unseen explorer to the ", timeout=WAIT)
+
+
+def test_a_screen_that_several_share_is_handed_on_before_it_shows_what_the_next_one_alone_knows(
+    table: Page,
+) -> None:
+    """BURU-1.14: which explorer lies in a field its owner alone knows."""
+    table.set_viewport_size({"width": 360, "height": 740})
+    table.goto("/buru/play")
+    table.locator("#players").select_option("2")
+    table.locator("[data-seat]").nth(1).select_option(label="a person")
+    table.get_by_role("button", name="Begin", exact=True).click()
+    settled(table)
+    ready, hint, items = table.locator("#ready"), table.locator("#hint"), table.locator("#made > li")
+    expect(hint).to_be_enabled(timeout=WAIT)
+    first = table.locator("#seats [aria-current] th").inner_text()
+    for count_ in (1, 2):  # nothing is laid before: no board tells more than lies open
+        expect(ready).to_be_hidden()
+        touch_a_move(table)
+        expect(items).to_have_count(count_, timeout=WAIT)
+        settled(table)
+    expect(ready).to_be_focused(timeout=WAIT)
+    expect(ready).to_have_text(f"Show the board to {first}")
+    expect(hint).to_be_disabled()
+    assert table.locator("#boards .live, #listed button").count() == 0
+    covered = items.first.inner_text().split("\n")[0]
+    assert covered.startswith(f"{first}: an unseen explorer to the ")
+    assert Axe().run(table).violations_count == 0
+    table.keyboard.press("Enter")
+    expect(hint).to_be_enabled(timeout=WAIT)
+    expect(ready).to_be_hidden()
+    expect(items.first).to_contain_text(re.compile(rf"{first}: \d to the "))
+    agrees(table)
+    table.reload()  # nobody knows who sits there now
+    expect(ready).to_be_visible(timeout=WAIT)
+    assert items.first.inner_text().split("\n")[0] == covered
+    ready.click()
+    expect(hint).to_be_enabled(timeout=WAIT)
+    first_seat = table.locator("#seats select").first
+    first_seat.select_option(label="engine 1: 0.3 s, this turn")  # one person alone needs to hand on nothing
+    turn_of_a_person(table)
+    touch_a_move(table)
+    settled(table)
+    expect(ready).to_be_hidden()
 
 
 def test_long_names_leave_a_phone_its_width(table: Page, tmp_path: Path) -> None:
@@ -408,6 +462,7 @@ def test_a_whole_game_is_played_with_what_fell_touched(table: Page, mode: Mode) 
         if news.startswith("The game is over"):
             break
         if turn % OFTEN == 0:
+            take_the_screen(table)
             agrees(table)
         news = touch_a_move(table, rng.randrange(1000))  # in no rhythm with the phases of a game
         assert re.match("To move|Chance|The game is over", news), news
