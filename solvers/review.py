@@ -183,6 +183,8 @@ class _Judge:
         loss = best.value - mine.value
         if loss < 0:
             mine = best = replace(mine, bound=ranking.bound, proved=False)
+        elif loss > 0 and self._entry((best,)) is not None:
+            mine, loss = best, 0  # the search for what begins with the moves has not come as far
         return self._between(replace(mine, loss=max(loss, 0)), best, ranking)
 
     def _between(self, mine: RankedMove, best: RankedMove, ranking: Ranking) -> Review:
