@@ -53,17 +53,19 @@ class Kept:
     def _read(self, file: Path, asked: Mapping[str, Any], refusal: str) -> None:
         try:
             text = file.read_text(encoding="utf-8") if file.exists() else ""
-            whole = [line for line in text.splitlines(keepends=True) if line.endswith("\n")]
         except OSError as error:
             reason = error.strerror or error
             message = say("{what}: {reason}, expected a readable file", what=echo(str(file)), reason=reason)
             raise PositionError(FIELD, message) from None
-        except ValueError:
+        except ValueError:  # no text, and so no JSON
+            text = "\n"
+        whole = [line for line in text.splitlines(keepends=True) if line.endswith("\n")]
+        first, *self.found = map(_read_line, whole) if whole else [None]
+        if whole and first is None:
             message = say(
                 "{name}: not lines of JSON, expected a file that this command has kept", name=echo(str(file))
             )
-            raise PositionError(FIELD, message) from None
-        first, *self.found = map(_read_line, whole) if whole else [None]
+            raise PositionError(FIELD, message)
         if first != asked and (whole or not json.dumps(asked).startswith(text)):
             raise PositionError(FIELD, refusal)
         if (kept := "".join(whole)) != text:
