@@ -85,7 +85,7 @@ def wrap(text: str, width: float, measure: Measure = columns) -> list[str]:
     return [*lines, line] if line or not lines else lines
 
 
-NEVER_FIRST = frozenset("。、」』）】〉》・…ーぁぃぅぇぉっゃゅょァィゥェォッャュョ")
+NEVER_FIRST = frozenset("。、：；！？」』）】〉》・…ーぁぃぅぇぉっゃゅょァィゥェォッャュョ")
 """What no line of Japanese begins with."""
 
 

@@ -51,6 +51,7 @@ def test_a_character_wider_than_the_line_stands_alone() -> None:
 
 def test_no_line_of_japanese_begins_with_a_full_stop() -> None:
     assert wrap("星図を見る。星を置く。", 10) == ["星図を見", "る。星を置", "く。"]
+    assert wrap("出目：六、役：三", 4) == ["出", "目：", "六、", "役：", "三"]
     assert wrap("ーーーーー", 4) == ["ーー", "ーー", "ー"]
 
 
