@@ -173,7 +173,7 @@ def test_new_answers_no_where_the_seed_leads_to_nothing(periplus: Periplus) -> N
     done = periplus(*order, "--json")
     assert (done.status, done.json) == (1, None)
     assert periplus(*order).out == "no such puzzle was found from this seed\n"
-    assert periplus(*order, "--lang", "ja").out == "この乱数の種からはそのようなパズルは見つからなかった\n"
+    assert periplus(*order, "--lang", "ja").out == "このシードからは、そのようなパズルは見つからなかった\n"
 
 
 def test_what_a_proof_says_of_the_file_is_said_in_japanese_too(periplus: Periplus) -> None:
