@@ -23,7 +23,7 @@ def test_a_fault_is_said_in_japanese(japanese: Japanese) -> None:
 def test_score_lines_are_said_in_japanese(japanese: Japanese) -> None:
     told = [line.strip() for line in japanese("score", EXAMPLES / "turn.json")]
     assert "2  生存者1人  (KAL-15.4)" in told
-    assert "-3  失敗した予報:照りつける日差し -3  (KAL-15.8)" in told
+    assert "-3  失敗した予報：照りつける日差し -3  (KAL-15.8)" in told
 
 
 @pytest.mark.rule("KAL-14.4")
@@ -37,19 +37,19 @@ def test_bad_input_is_refused_in_japanese(japanese: Japanese, tmp_path: Path) ->
     file = tmp_path / "position.json"
     file.write_text(json.dumps(tree | {"goals": ["A2", "A2"]}), encoding="utf-8")
     (told,) = japanese("check", file)
-    assert told.startswith("エラー: goals[1]: 異なる2つの目標が必要")
+    assert told.startswith("エラー: goals[1]: 異なる2枚の目標が必要")
     file.write_text(json.dumps(tree | {"log": [{"type": "end"}]}), encoding="utf-8")
     assert japanese("moves", file) == [
-        "エラー: log: 手が1個ある。なしが必要:ログを受け取るのはcheckだけ",
+        "エラー: log: 手が1手ある。指定できない（ログを使うのはcheckだけ）",
     ]
 
 
 def test_a_picture_and_its_moves_are_in_japanese() -> None:
     position = game("kalypso").load((EXAMPLES / "solo.json").read_bytes())
     with speaking("ja"):
-        assert picture(position).subtitle == "ソロ, 第2ラウンド(全4), これからタイルを取る"
+        assert picture(position).subtitle == "ソロ, 第2ラウンド（全4）, これからタイルを取る"
         move = {"type": "place", "tile": "boat!", "at": [2, 3], "rot": 90}
-        assert spoken(phrase(move)) == "報酬のボートを[2, 3]に置く(90°回転)"
+        assert spoken(phrase(move)) == "報酬のボートを[2, 3]に置く（90°回転）"
         assert spoken(phrase({"type": "cast", "zone": [0, 1], "store": 2})) == (
             "ゾーン[0, 1]に網を投げる, 2個を予報に置く"
         )
