@@ -51,5 +51,5 @@ def test_a_picture_and_its_moves_are_in_japanese() -> None:
         move = {"type": "place", "tile": "boat!", "at": [2, 3], "rot": 90}
         assert spoken(phrase(move)) == "報酬のボートを[2, 3]に置く（90°回転）"
         assert spoken(phrase({"type": "cast", "zone": [0, 1], "store": 2})) == (
-            "ゾーン[0, 1]に網を投げる, 2個を予報に置く"
+            "ゾーン[0, 1]に網を投げる, 2匹を予報に置く"
         )
