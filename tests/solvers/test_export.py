@@ -290,7 +290,7 @@ def test_the_file_of_a_turn_with_too_many_ends_has_the_best_alone() -> None:
         "looks at too."
     )
     with speaking("ja"):
-        assert scope_of("turn.json").startswith("ここにあるのは現在の手番の結果のうち良いほうから300通りだけ")
+        assert scope_of("turn.json").startswith("ここにあるのは現在の手番の結果のうち最善の300通りだけ")
     assert "a tile that nobody knows yet counts nothing" in scope_of("goal.json")
 
 
