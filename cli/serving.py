@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from periplus.models.core.errors import PositionError, echo
-from periplus.models.core.wording import say, tell
+from periplus.models.core.wording import listed, say, tell
 
 from .options import FILE, Number, example, json_option, located
 from .output import Reply, json_reply
@@ -168,7 +168,7 @@ def _summary(tally: BatchProgress) -> str:
         tell("{faulty} of them faulty", faulty=tally.faulty),
         tell("{before} done before", before=tally.before),
     ]
-    return ", ".join([*parts, tell("{left} left", left=left)] if left else parts)
+    return listed([*parts, tell("{left} left", left=left)] if left else parts)
 
 
 @contextmanager

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from periplus.models.core.wording import counted, say, spoken, tell
+from periplus.models.core.wording import SEMICOLON, counted, listed, say, spoken, tell
 
 from .output import folded, in_terminal, one_line, tables_in_terminal, without_verdict
 
@@ -90,7 +90,7 @@ def score_text(answer: Json) -> str:
 
 def standing_text(answer: Json) -> str:
     """What a search knows and why it stopped, on one line."""
-    parts = [str(answer["status"])]
+    parts = [spoken(str(answer["status"]))]
     for name, word in FIGURES.items():
         if answer.get(name) is not None:
             parts.append(f"{spoken(_measure(answer, name) or word)} {figure_text(answer[name])}")
@@ -99,10 +99,10 @@ def standing_text(answer: Json) -> str:
     if "moves" in answer:
         parts.append(tell("{moves} ranked", moves=counted(len(answer["moves"]), "move")))
     if answer.get("proof"):
-        parts.append(str(answer["proof"]))
+        parts.append(spoken(str(answer["proof"])))
     if answer["reason"] != "proved":
         parts.append(tell("stopped: {reason}", reason=answer["reason"]))
-    return ", ".join(parts)
+    return listed(parts)
 
 
 def _measure(answer: Json, name: str) -> str | None:
@@ -144,7 +144,7 @@ def game_text(answer: Json) -> Iterator[str]:
     for number, entry in enumerate(answer["moves"][:TOLD]):
         sign = "=" if number < answer["equal"] > 1 else " "
         yield one_line(f"{sign} {'; '.join([entry_text(entry), *line_text(entry)])}: {_expected(entry)}")
-        reasons = ", ".join(f"{reason['what']} {reason['points']:+}" for reason in entry["reasons"])
+        reasons = listed(f"{reason['what']} {reason['points']:+}" for reason in entry["reasons"])
         if reasons:
             yield one_line(f"    {reasons}")
     if answer["equal"] > 1:
@@ -154,11 +154,9 @@ def game_text(answer: Json) -> Iterator[str]:
         for name in ("plan", "foreseen")
     )
     if often:
-        yield one_line(
-            tell("what the play-outs that went well had in common: {parts}", parts=", ".join(often))
-        )
+        yield one_line(tell("what the play-outs that went well had in common: {parts}", parts=listed(often)))
     if foreseen:
-        yield one_line(tell("what is to be expected: {parts}", parts=", ".join(foreseen)))
+        yield one_line(tell("what is to be expected: {parts}", parts=listed(foreseen)))
 
 
 def _expected(entry: Json) -> str:
@@ -184,7 +182,7 @@ def clue_text(answer: Json) -> str:
     if "kind" in clue:
         lines.append(tell("to {kind}", kind=clue["kind"]))
     lines += map(entry_text, answer["moves"])
-    return one_line(", ".join(lines))
+    return one_line(listed(lines))
 
 
 def partial_text(answer: Json) -> str:
@@ -267,7 +265,7 @@ def _verdict(answer: Mapping[str, Any]) -> Iterator[str]:
     ranking = answer.get("moves")
     parts = [tell("best for this turn")] if "moves" in answer else []
     parts.append(standing_text({**answer, "value": ranking[0].get("value")} if ranking else answer))
-    yield one_line("; ".join(parts))
+    yield one_line(listed(parts, SEMICOLON))
     yield from map(one_line, scope_text(answer))
 
 

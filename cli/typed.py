@@ -105,7 +105,7 @@ def _in_words(position: Any, text: str, moves: Sequence[Move], error: NotationEr
 
 def _without_commas(text: str) -> str:
     """The words alone; commas only please the eye."""
-    return plain(text.replace(",", " "))
+    return plain(text.replace(",", " ").replace("、", " "))
 
 
 def _numbered(text: str, shown: Sequence[Any]) -> Any:

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any, TypeAlias, TypeVar
 
 from periplus.models.core.results import Points, ScoreLine, Violation
-from periplus.models.core.wording import say, spoken
+from periplus.models.core.wording import SEMICOLON, listed, say, spoken
 
 from .scene import Table
 
@@ -171,7 +171,7 @@ def _figures(entry: Answer, proof: str) -> tuple[str, ...]:
 
 def in_words(move: Any, phrase: Phrase) -> str:
     """The move, or the moves of a whole turn one after the other, in the language now spoken."""
-    return "; ".join(spoken(phrase(one)) for one in (move if isinstance(move, list) else [move]))
+    return listed((phrase(one) for one in (move if isinstance(move, list) else [move])), SEMICOLON)
 
 
 def _steps(title: str, said: Sequence[tuple[str, ...]], first: int, players: Any = None) -> Table:
@@ -191,7 +191,7 @@ def _reasons(ranking: Sequence[Answer]) -> tuple[tuple[str, str], ...]:
     ranks: dict[str, list[int]] = {}
     for rank, entry in enumerate(ranking, 1):
         lines = (_reason(line) for line in entry.get("why", ()))
-        ranks.setdefault(", ".join(lines), []).append(rank)
+        ranks.setdefault(listed(lines), []).append(rank)
     told = [(ranges(found), reason) for reason, found in ranks.items() if reason]
     return tuple(told[:REASONS])
 

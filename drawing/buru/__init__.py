@@ -11,7 +11,7 @@ from periplus.models.buru.scoring import score_lines
 from periplus.models.buru.state import State
 from periplus.models.buru.terms import noted
 from periplus.models.core.results import ScoreLine, Violation
-from periplus.models.core.wording import say
+from periplus.models.core.wording import listed, say
 
 from ..scene import Block, Board, Scene, Section, Table
 from ..tables import fault_table, notes, number, reason_tables, score_table, seat_at_fault, solution_title
@@ -19,7 +19,7 @@ from . import answers
 from .advice import Things, accuse, advise, explain
 from .areas import area_board, bare, track_board
 from .faces import Overlay
-from .phrases import Phrases, listed, names_at, phrases_of
+from .phrases import Phrases, names_at, phrases_of
 from .story import events_table, solution_table, told
 from .tables import (
     elders_table,

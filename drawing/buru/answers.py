@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from periplus.models.buru.terms import noted, word
-from periplus.models.core.wording import say, spoken
+from periplus.models.core.wording import SEMICOLON, listed, say, spoken
 
 from ..scene import Table
 from ..tables import MOST, answer_tables, known, number, solution_title
-from .phrases import SEMICOLON, Phrases, listed
+from .phrases import Phrases
 from .tables import GOODS
 
 Json: TypeAlias = Mapping[str, Any]

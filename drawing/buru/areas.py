@@ -12,7 +12,7 @@ from periplus.models.buru.order import BLESSING, power
 from periplus.models.buru.state import LIAISON, UNKNOWN, State, Token
 from periplus.models.buru.terms import FISH, KUDA
 from periplus.models.buru.terms import title as area_title
-from periplus.models.core.wording import say
+from periplus.models.core.wording import SEMICOLON, listed, say
 
 from ..scene import Board, Box, Label, Layer, Mark, Piece, Role, Shape, Sign, square
 from .faces import (
@@ -31,7 +31,7 @@ from .faces import (
     laid,
 )
 from .faces import HIGH as CARD_HIGH
-from .phrases import SEMICOLON, listed, number_of
+from .phrases import number_of
 from .sentences import short
 
 ROW, LIT = 2 / 3, 1.0

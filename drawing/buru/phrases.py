@@ -11,12 +11,11 @@ from periplus.models.buru.spelling import SPELLING
 from periplus.models.buru.terms import noted
 from periplus.models.core.data import called
 from periplus.models.core.notation import BETWEEN
-from periplus.models.core.wording import say, spoken
+from periplus.models.core.wording import SEMICOLON, listed, say, spoken
 
 from ..tables import MOVE, Phrase
 
 Json: TypeAlias = Mapping[str, Any]
-COMMA, SEMICOLON = say(", "), say("; ")
 SPECIAL = {
     "tokoh": say("the Tokoh card"),
     "kuda": say("Kuda's space"),
@@ -27,11 +26,6 @@ SPECIAL = {
 PLANNED = ("round", "times")
 """The fields by which an entry of a plan tells more than its move."""
 TOKENS = {"G": say("the guide"), "L": say("the liaison"), "?": say("an unseen explorer")}
-
-
-def listed(parts: Iterable[str], between: str = COMMA) -> str:
-    """The parts one after the other, in the language now spoken."""
-    return spoken(between).join(map(spoken, parts))
 
 
 def number_of(card: str) -> str:

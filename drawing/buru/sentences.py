@@ -13,9 +13,7 @@ from periplus.models.buru.edition import Edition
 from periplus.models.buru.effects import Bundle, Item, Option
 from periplus.models.buru.notation import bundle, effect, lasting
 from periplus.models.buru.terms import AREAS, SPIRITS, noted, word
-from periplus.models.core.wording import say
-
-from .phrases import COMMA, SEMICOLON, listed
+from periplus.models.core.wording import SEMICOLON, listed, say
 
 SLASH, OR, PLUS = say(" / "), say(", or "), say(" + ")
 CHOICE = "any"
@@ -92,7 +90,7 @@ def _goods(items: Sequence[Item]) -> str:
     for item in items:
         if item.plain:
             counts[item.atom, item.of] = counts.get((item.atom, item.of), 0) + item.count
-    return listed((_thing(atom, of, count) for (atom, of), count in counts.items()), COMMA)
+    return listed(_thing(atom, of, count) for (atom, of), count in counts.items())
 
 
 def _thing(atom: str, of: str, count: int) -> str:

@@ -24,7 +24,7 @@ from periplus.models.buru.position import Position
 from periplus.models.buru.reading import initial
 from periplus.models.buru.state import UNKNOWN, Player, State
 from periplus.models.core.results import RuleId, Violation
-from periplus.models.core.wording import say, spoken
+from periplus.models.core.wording import SEMICOLON, listed, say, spoken
 
 from ..scene import Table
 from ..tables import MOVE as MOVES
@@ -32,7 +32,7 @@ from ..tables import WHAT
 from .advice import steps_of
 from .answers import MORNING
 from .faces import decrees_at
-from .phrases import SEMICOLON, Phrases, listed, names_at, space_name
+from .phrases import Phrases, names_at, space_name
 from .sentences import short
 
 CLAUSES: dict[str, RuleId] = {

@@ -8,12 +8,12 @@ from periplus.models.buru.effects import RESOURCES
 from periplus.models.buru.scoring import holdings, level_met, metrics
 from periplus.models.buru.state import UNKNOWN, Player, State
 from periplus.models.buru.terms import noted, word
-from periplus.models.core.wording import say, spoken
+from periplus.models.core.wording import listed, say, spoken
 
 from ..scene import Board, Layer, Table, Terrain, square
 from ..shapes import standings
 from .faces import LONG, ROOM, SCALE, SERIES, SHORT, Face, Overlay, laid, tableau_face
-from .phrases import listed, names_of, number_of
+from .phrases import names_of, number_of
 from .sentences import short
 
 

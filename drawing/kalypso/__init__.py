@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from periplus.models.core.results import Violation
-from periplus.models.core.wording import counted, say, spoken
+from periplus.models.core.wording import counted, listed, say
 from periplus.models.kalypso import GAME
 from periplus.models.kalypso.metrics import LAST_ROUND
 from periplus.models.kalypso.position import Position
@@ -49,7 +49,7 @@ def draw(
     tiles = tuple(shelves(own, settlement.hand, state.bags, overlay.tiles))
     beside = tuple(_tables(position, state, overlay.seat, violations))
     sections = (Section("", (board, *tiles, *words, *beside)), *_others(position, state, overlay.seat))
-    return Scene("Kalypso", ", ".join(map(spoken, _when(state))), sections, tuple(notes(answer)))
+    return Scene("Kalypso", listed(_when(state)), sections, tuple(notes(answer)))
 
 
 def _name(position: Position, seat: int) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from periplus.models.boards.grid import Cell
-from periplus.models.core.wording import say, spoken
+from periplus.models.core.wording import listed, say
 from periplus.models.kalypso import GAME
 from periplus.models.kalypso.cards import ForecastSide
 from periplus.models.kalypso.chance import Remaining
@@ -74,8 +74,8 @@ def does(position: Position, kind: str, name: str) -> Iterator[str]:
         yield from standing(position.edition_data, name)
     if kind == "tile" and name.isupper():
         counts = {letter: name.count(letter) for letter in name}
-        shown = ", ".join(
-            spoken(say("{count} {material}", count=count, material=MATERIALS[letter]))
+        shown = listed(
+            say("{count} {material}", count=count, material=MATERIALS[letter])
             for letter, count in counts.items()
             if letter in MATERIALS
         )
@@ -100,7 +100,7 @@ def cards(edition: Edition) -> Iterator[Told]:
 def _forecast(side: ForecastSide) -> Iterator[str]:
     """What a forecast needs, what it gives, what missing it costs."""
     needs = (say("{count} {item}", count=count, item=word(item)) for item, count in side.needs.items())
-    yield say("Needs: {needs}.", needs=", ".join(map(spoken, needs)) or say("nothing"))
+    yield say("Needs: {needs}.", needs=listed(needs) or say("nothing"))
     yield say("Gives: {reward}.", reward=reward_words(side))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from periplus.models.core.wording import counted, say, spoken
+from periplus.models.core.wording import counted, listed, say
 from periplus.models.kalypso.cards import CoopGoal, GoalCard, VersusGoal
 from periplus.models.kalypso.edition import Edition
 from periplus.models.kalypso.position import Position
@@ -107,7 +107,7 @@ def _turned(text: str, move: Mapping[str, Any]) -> str:
 
 def _joined(move: str, *details: str) -> str:
     """The move, and what is said of it after commas, in the language now spoken."""
-    return ", ".join(map(spoken, (move, *details))) if details else move
+    return listed((move, *details)) if details else move
 
 
 def _tokens(move: Mapping[str, Any]) -> Iterator[str]:
@@ -192,7 +192,7 @@ def _worth(side: VersusGoal) -> str:
         bands = [
             say("{points} points up to {limit}", points=points, limit=limit) for limit, points in side.bands
         ]
-        return ", ".join(map(spoken, bands))
+        return listed(bands)
     points = counted(side.points or 0, "point")
     each = say("{points} each", points=points)
     if side.per > 1:

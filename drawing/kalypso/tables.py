@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from periplus.models.core.wording import say, spoken
+from periplus.models.core.wording import listed, say
 from periplus.models.kalypso.board import docked, enclosed
 from periplus.models.kalypso.cards import ForecastSide, VersusForecast, VersusGoal
 from periplus.models.kalypso.forecasts import current, met
@@ -133,7 +133,7 @@ def _tracks(state: State, settlement: Settlement) -> Iterator[tuple[str, str, st
     community, boats = settled + settlement.survivors, docked(state.sea, settlement)
     supported, allowed = edition.supported(settlement.garden_track), edition.boats_allowed(settlement.panels)
     island = settlement.survivors
-    roles = ", ".join(spoken(word(role)) for role in settlement.specialists)
+    roles = listed(word(role) for role in settlement.specialists)
     yield say("fish"), str(settlement.fish), say("{fish} are eaten this round", fish=APPETITE * settled)
     yield say("gardens"), str(settlement.garden_track), say("support {people}", people=supported)
     yield (
@@ -155,10 +155,8 @@ def forecast_table(state: State, seat: int) -> Table | None:
         card, stored = state.edition.forecast(entry.card), dict(entry.stored)
         side = card.side(state.mode)
         needs = side.needs if side else {}
-        wanted = ", ".join(
-            spoken(
-                say("{stored} of {count} {item}", stored=stored.get(item, 0), count=count, item=word(item))
-            )
+        wanted = listed(
+            say("{stored} of {count} {item}", stored=stored.get(item, 0), count=count, item=word(item))
             for item, count in needs.items()
         )
         fulfilled = met(state.edition, state.mode, entry)
@@ -174,7 +172,7 @@ def forecast_table(state: State, seat: int) -> Table | None:
 
 def reward_words(side: ForecastSide | None) -> str:
     """What the card gives and, in versus, what failing it costs."""
-    return ", ".join(map(spoken, _gains(side))) or "–"
+    return listed(_gains(side)) or "–"
 
 
 def _gains(side: ForecastSide | None) -> Iterator[str]:

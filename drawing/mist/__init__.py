@@ -7,7 +7,7 @@ from typing import Any
 
 from periplus.models.core.data import called
 from periplus.models.core.results import Violation
-from periplus.models.core.wording import counted, say, spoken
+from periplus.models.core.wording import counted, listed, say
 from periplus.models.mist import GAME
 from periplus.models.mist.island import RANK
 from periplus.models.mist.position import Position
@@ -60,7 +60,7 @@ def draw(
         *_others(position, state, overlay),
     )
     text = (*notes(answer), *_told(answer))
-    return Scene("Islands in the Mist", ", ".join(map(spoken, _when(position, state))), sections, text)
+    return Scene("Islands in the Mist", listed(_when(position, state)), sections, text)
 
 
 def _asked(position: Position, state: State) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from periplus.models.core.wording import say, spoken
+from periplus.models.core.wording import listed, say
 from periplus.models.mist.island import EXTENSION_NAMES, EXTENSION_OF
 from periplus.models.mist.position import Position
 
@@ -47,7 +47,7 @@ def phrase(move: Any) -> str:
         case [int(q), int(r)]:
             return say("a terrain tile on [{q}, {r}]", q=q, r=r)
         case {"type": "fly"}:
-            return ", ".join(map(spoken, _flight(move)))
+            return listed(_flight(move))
         case {"type": "leap", "to": to}:
             return say("leap to {place}", place=place_name(to))
         case {"type": "place", "tile": tile, "at": at} | {"tile": tile, "at": at}:
@@ -55,7 +55,7 @@ def phrase(move: Any) -> str:
         case {"type": "roll", "wind": wind, "bonus": bonus}:
             return say("roll {wind} and {bonus}", wind=_faces(wind), bonus=_faces(bonus))
         case {"type": "deal"}:
-            return ", ".join(map(spoken, _deal(move)))
+            return listed(_deal(move))
         case _:
             return _short(move)
 

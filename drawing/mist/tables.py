@@ -8,7 +8,7 @@ from math import ceil
 from typing import Any
 
 from periplus.models.core.data import called
-from periplus.models.core.wording import say, spoken
+from periplus.models.core.wording import listed, say
 from periplus.models.mist.edition import FIRST_IN_HARBOUR, MOST_IN_HARBOUR
 from periplus.models.mist.island import Island
 from periplus.models.mist.position import Position
@@ -219,8 +219,8 @@ def _dealt(coming: Mapping[str, Any]) -> str:
     deal = coming.get("deal")
     words = [" ".join(map(str, deal))] if isinstance(deal, list) else []
     if coming.get("harbour"):
-        words.append(spoken(say("{tile} to the harbour", tile=coming["harbour"])))
-    return ", ".join(words)
+        words.append(say("{tile} to the harbour", tile=coming["harbour"]))
+    return listed(words)
 
 
 def players_table(position: Position, state: State) -> Table:
@@ -262,4 +262,4 @@ def _marked(state: State, seat: int, name: str) -> str:
         words.append(say("to move"))
     if seat == state.first:
         words.append(say("connected first"))
-    return say("{player} ({marks})", player=name, marks=", ".join(map(spoken, words))) if words else name
+    return say("{player} ({marks})", player=name, marks=listed(words)) if words else name

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from periplus.models.core.results import Violation
-from periplus.models.core.wording import counted, say, spoken
+from periplus.models.core.wording import counted, listed, say
 from periplus.models.observatory import GAME
 from periplus.models.observatory.position import Position
 from periplus.models.observatory.scoring import points
@@ -38,9 +38,7 @@ def draw(
     main = main_chart(state.edition, state.sheets[seat], name_of(position, seat), overlay)
     words = told_tables(answer, violations, phrase)
     sections = (Section("", (main, *words, *_desk(state, overlay))), *_table(position, state, overlay))
-    return Scene(
-        "Observatory", ", ".join(map(spoken, _when(position, state))), sections, tuple(notes(answer))
-    )
+    return Scene("Observatory", listed(_when(position, state)), sections, tuple(notes(answer)))
 
 
 def _desk(state: State, overlay: Overlay) -> Iterator[Block]:

@@ -8,7 +8,7 @@ from string import ascii_uppercase
 from typing import TypeAlias
 
 from periplus.models.boards.grid import cells_of
-from periplus.models.core.wording import counted, say, spoken
+from periplus.models.core.wording import counted, listed, say
 from periplus.models.observatory.edition import Card, Edition
 from periplus.models.observatory.figures import Figure, shape
 from periplus.models.observatory.scoring import unused_stars
@@ -75,7 +75,7 @@ def card_board(edition: Edition, card_id: str, overlay: Overlay) -> Board:
     )
     box = (0, 0, len(card.pattern[0]), len(card.pattern))
     words = (worth(card), overlay.captions.get(card_id, ""))
-    caption = ", ".join(spoken(word) for word in words if word)
+    caption = listed(word for word in words if word)
     return Board(
         card.title,
         box,

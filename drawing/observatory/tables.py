@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from periplus.models.core.wording import counted, say, spoken
+from periplus.models.core.wording import counted, listed, say, spoken
 from periplus.models.observatory.position import Position
 from periplus.models.observatory.scoring import points, score_lines
 from periplus.models.observatory.state import BONUS_AT, FACES, FUNDING, TRACKS, Sheet, State
@@ -38,7 +38,7 @@ def dice_board(state: State, seat: int) -> Board | None:
 def _use(sheet: Sheet) -> str:
     turn = sheet.turn
     done = [
-        spoken(name)
+        name
         for name, used in (
             (say("star"), turn.star),
             (say("research"), turn.research),
@@ -46,7 +46,7 @@ def _use(sheet: Sheet) -> str:
         )
         if used
     ]
-    return say("used this turn: {done}", done=", ".join(done)) if done else say("1 is wild")
+    return say("used this turn: {done}", done=listed(done)) if done else say("1 is wild")
 
 
 def research_board(sheet: Sheet, overlay: Overlay) -> Board:
@@ -63,9 +63,7 @@ def research_board(sheet: Sheet, overlay: Overlay) -> Board:
             if sheet.research[row] >> face & 1:
                 checks.append(Mark((column + 0.5, row + 0.5), Sign.CHECK))
     layers = (Layer("spaces", tuple(spaces)), Layer("checks", tuple(checks)), Layer("labels", tuple(labels)))
-    return Board(
-        say("Research"), (-4, -1, 9, len(TRACKS)), layers, ", ".join(map(spoken, _stock(sheet))), SCALE
-    )
+    return Board(say("Research"), (-4, -1, 9, len(TRACKS)), layers, listed(_stock(sheet)), SCALE)
 
 
 def _unlocked(sheet: Sheet, track: int) -> str:
@@ -87,7 +85,7 @@ def _stock(sheet: Sheet) -> Iterator[str]:
     if sheet.pending:
         yield say(
             "pending card bonus: {bonuses}",
-            bonuses=", ".join(spoken(bonus_name(bonus)) for bonus in sheet.pending),
+            bonuses=listed(bonus_name(bonus) for bonus in sheet.pending),
         )
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from periplus.models.core.data import called
 from periplus.models.core.results import ScoreLine, Violation
-from periplus.models.core.wording import counted, say, spoken
+from periplus.models.core.wording import counted, listed, say
 from periplus.models.sumatra import GAME
 from periplus.models.sumatra.position import Position
 from periplus.models.sumatra.scoring import score_lines, total
@@ -40,9 +40,7 @@ def draw(
     words = told_tables(answer, violations, phrase)
     sheet = (_sheet(position, state, overlay, answer), *words, *_points(position, state, overlay))
     sections = (Section("", sheet), *_table(position, state, overlay))
-    return Scene(
-        "Sumatra", ", ".join(map(spoken, _when(position, state))), sections, tuple(_notes(state, answer))
-    )
+    return Scene("Sumatra", listed(_when(position, state)), sections, tuple(_notes(state, answer)))
 
 
 def _seat(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from periplus.models.core.wording import say, spoken
+from periplus.models.core.wording import listed, say, spoken
 from periplus.models.sumatra.position import Position
 from periplus.models.sumatra.scoring import badge_name
 from periplus.models.sumatra.tiles import TYPES
@@ -46,7 +46,7 @@ def marks_words(marks: str) -> str:
         say("{thing} ×{count}", thing=names[letter], count=count) if count > 1 else names[letter]
         for letter, count in counts.items()
     )
-    return ", ".join(map(spoken, said))
+    return listed(said)
 
 
 def phrase(move: Mapping[str, Any]) -> str:
@@ -98,7 +98,7 @@ def _further(move: Mapping[str, Any]) -> Iterator[str]:
     if bonus := move.get("bonus"):
         yield say("pair: fetch {tile}", tile=_placed(bonus, bonus["tile"]))
     if badges := move.get("badges"):
-        told = ", ".join(spoken(badge_name(badge)) for badge in badges)
+        told = listed(badge_name(badge) for badge in badges)
         yield say("badges {badges}", badges=told) if len(badges) > 1 else say("badge {badge}", badge=told)
 
 

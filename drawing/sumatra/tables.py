@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from periplus.models.core.data import called
 from periplus.models.core.multisets import distinct
-from periplus.models.core.wording import say, spoken
+from periplus.models.core.wording import listed, say, spoken
 from periplus.models.sumatra.position import Position
 from periplus.models.sumatra.scoring import BROWN_POINTS, badge_name, due, earns, tally, total
 from periplus.models.sumatra.state import State
@@ -195,7 +195,7 @@ def _standing(position: Position, state: State, overlay: Overlay, badge: str, la
     ]
     said = SAID.get(overlay.badges.get(badge, Role.GIVEN), "")
     if holders or said:
-        return ", ".join([*holders, *([spoken(said)] if said else [])])
+        return listed([*holders, *([said] if said else [])])
     player = state.players[overlay.seat]
     counts = tally(player.notebook)
     if badge in (
@@ -214,9 +214,7 @@ def players_table(position: Position, state: State) -> Table:
             str(seat + 1),
             _named(position, state, seat),
             str(total(state, seat)),
-            ", ".join(
-                spoken(badge_name(one)) for one in (*player.brown, *((player.green,) if player.green else ()))
-            )
+            listed(badge_name(one) for one in (*player.brown, *((player.green,) if player.green else ())))
             or "–",
             STANDING.get(player.at - state.place, say("place {place}", place=player.at)),
         )

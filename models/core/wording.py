@@ -60,6 +60,10 @@ def say(template: str, /, **fields: Any) -> Message:
     return Message(template.format(**fields) if fields else template, template, fields)
 
 
+COMMA, SEMICOLON = say(", "), say("; ")
+"""What stands between texts in a row."""
+
+
 def counted(number: int, thing: str) -> Message:
     """The number and the thing, in the plural unless there is one; ``thing`` is a literal at the place of the call.
 
@@ -110,6 +114,15 @@ def language() -> str:
 def speak(language: str) -> None:
     """Speak that language from here on in this context; an unknown one is English."""
     _language.set(language if language in LANGUAGES else LANGUAGES[0])
+
+
+def listed(texts: Iterable[str], between: str = COMMA) -> str:
+    """The texts in a row, each in the language now spoken, and so what stands between them.
+
+    >>> listed(["round 2", "to move"]), listed(["a", "b"], SEMICOLON)
+    ('round 2, to move', 'a; b')
+    """
+    return spoken(between).join(map(spoken, texts))
 
 
 @contextmanager

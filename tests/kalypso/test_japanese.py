@@ -47,9 +47,9 @@ def test_bad_input_is_refused_in_japanese(japanese: Japanese, tmp_path: Path) ->
 def test_a_picture_and_its_moves_are_in_japanese() -> None:
     position = game("kalypso").load((EXAMPLES / "solo.json").read_bytes())
     with speaking("ja"):
-        assert picture(position).subtitle == "ソロ, 第2ラウンド（全4）, これからタイルを取る"
+        assert picture(position).subtitle == "ソロ、第2ラウンド（全4）、これからタイルを取る"
         move = {"type": "place", "tile": "boat!", "at": [2, 3], "rot": 90}
         assert spoken(phrase(move)) == "報酬のボートを[2, 3]に置く（90°回転）"
         assert spoken(phrase({"type": "cast", "zone": [0, 1], "store": 2})) == (
-            "ゾーン[0, 1]に網を投げる, 2匹を予報に置く"
+            "ゾーン[0, 1]に網を投げる、2匹を予報に置く"
         )

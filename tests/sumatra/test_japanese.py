@@ -14,7 +14,7 @@ def test_a_fault_is_said_in_japanese(japanese):
 
 def test_a_score_line_is_said_in_japanese(japanese):
     lines = [line.strip() for line in japanese("score", EXAMPLES / "last-turn.json")]
-    assert "10  村2枚、ペア3組  (SUM-7.8)" in lines
+    assert "10  村2枚（ペア3組）  (SUM-7.8)" in lines
 
 
 @pytest.mark.rule("SUM-8.4")
