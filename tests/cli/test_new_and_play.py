@@ -17,8 +17,11 @@ import pytest
 
 from periplus.cli import language_of_locale
 from periplus.cli.play import Prompt
+from periplus.cli.typed import typed_move
+from periplus.drawing import phrase
 from periplus.models.core.errors import PositionError
 from periplus.models.core.registry import NAMES, game
+from periplus.models.core.wording import speaking
 from periplus.solvers import api
 from periplus.solvers.session import Session
 from tests.marking import slow_for
@@ -144,6 +147,16 @@ def test_words_numbers_and_json_are_the_same_move(periplus: Periplus, tmp_path: 
     assert len(logs[0]) == 1
     assert logs[0][0]["tile"] == "R"
     assert logs[0] == logs[1]
+
+
+@pytest.mark.parametrize(("language", "comma"), [("en", ","), ("ja", "、")])
+def test_the_comma_of_a_language_is_no_word_of_a_move(language: str, comma: str) -> None:
+    position = api.load(Path(__file__).parents[2] / "examples" / "mist" / "turn.json")
+    moves = api.moves(position)
+    with speaking(language):
+        said = {phrase(position, move.as_json()): move for move in moves}
+        words = next(words for words in said if comma in words)
+        assert typed_move(position, words.replace(comma, " "), moves, ()) == said[words]
 
 
 def test_a_hint_at_the_prompt_says_its_horizon_and_what_its_figures_are(
