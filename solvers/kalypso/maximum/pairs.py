@@ -118,9 +118,10 @@ class LastTwo:
                 laid = groups[group][begin : begin + SIZES[-1]]
                 if group.ceiling > self._best():
                     for one in laid:
+                        clock.work(BASE_WORK)
                         base = self._on(held, group, one)
                         yield Grown(base, (group.left,), self._ceiling.of(base))
-                yield from self._with_last(held, planes, group, laid)
+                yield from self._with_last(held, planes, group, laid, clock)
                 clock.work(BASE_WORK * len(laid))
 
     def _on(self, held: Sequence[Grown], group: Group, laid: Laid) -> Base:
@@ -129,7 +130,12 @@ class LastTwo:
         return held[number].base.with_spot(Spot(group.piece, stencil, at, stencil.laid(at)))
 
     def _with_last(
-        self, held: Sequence[Grown], planes: Sequence[tuple[bytes, ...]], group: Group, laid: Sequence[Laid]
+        self,
+        held: Sequence[Grown],
+        planes: Sequence[tuple[bytes, ...]],
+        group: Group,
+        laid: Sequence[Laid],
+        clock: Clock,
     ) -> Iterator[Grown]:
         """The bases with both pieces that may be worth more than the best."""
         stacked = self._stacked(held, planes, group, laid)
@@ -137,6 +143,7 @@ class LastTwo:
         made: dict[int, Base] = {}
         for contact, places in many.bringing(group.left, self._best() - group.ceiling):
             for number, at in stacked.stack.members(places):
+                clock.work(BASE_WORK)
                 if number not in made:
                     made[number] = self._on(held, group, laid[number])
                 spot = Spot(group.left, contact.stencil, at, contact.stencil.laid(at))
@@ -149,7 +156,8 @@ class LastTwo:
         """The bases with the first of the two pieces."""
         boards = stack(self._frame, len(laid))
         chosen = [planes[number] for number, _, _ in laid]
-        wall, ground, foundation, *shown = (boards.of(plane) for plane in zip(*chosen, strict=True))
+        foundation, ground, *shown = (boards.of(plane) for plane in zip(*chosen, strict=True))
+        wall = foundation
         for turn, contact in enumerate(contacts(group.piece, self._frame)):
             single = boards.single((place, at) for place, (_, one, at) in enumerate(laid) if one == turn)
             for number, steps in _icons(group.piece, contact):
@@ -163,11 +171,10 @@ class LastTwo:
         return StackedBases(boards, wall, ground, tuple(shown), foundation if group.apart else 0)
 
     def _planes(self, base: Base) -> tuple[bytes, ...]:
-        """Wall, ground, foundation, and for each of MATERIALS what shows it, as bytes of a stack."""
+        """The foundation, what can be built on, and for each of MATERIALS what shows it, as bytes of a stack."""
         clear = base.land & self._ceiling.bearing.clear
         shown = ((cells | base.barrels) & clear for cells in base.icons[:PLASTIC])
-        sets = (base.foundation, clear, base.foundation, *shown)
-        return tuple(board_bytes(self._frame, cells) for cells in sets)
+        return tuple(board_bytes(self._frame, cells) for cells in (base.foundation, clear, *shown))
 
 
 def _icons(piece: str, contact: PieceContacts) -> Iterator[tuple[int | None, list[int]]]:
