@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from periplus.models.core.editions import DEFAULT
 from periplus.models.core.errors import PositionError, echo
 from periplus.models.core.registry import game, known
 from periplus.models.core.wording import say, spoken, tell
@@ -140,6 +139,7 @@ def new(
     It is printed, or written with --to, and ``periplus play FILE`` plays it on. With real cards on the table, change
     in the file what was dealt.
     """
+    from periplus.models.core.editions import DEFAULT
     from periplus.solvers import api
 
     known(name, "GAME")

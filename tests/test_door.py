@@ -1,7 +1,10 @@
 """``import periplus`` is the one door: all names are there, they take each other's objects, and nothing heavy loads."""
 
+import builtins
 import doctest
+import inspect
 import pickle
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -58,3 +61,13 @@ def test_functions_take_what_other_functions_give() -> None:
     assert periplus.picture(position, ranking)
     assert periplus.review(position, move, periplus.Limits(seconds=20)).result().loss == 0
     assert periplus.play(position, move).as_json() == periplus.play(position, move.as_json()).as_json()
+
+
+def test_what_a_function_of_the_door_gives_or_raises_can_be_named_from_it() -> None:
+    elsewhere = {"Any", "Iterator", "None", "Game"}
+    functions = [getattr(periplus, name) for name in periplus.__all__]
+    for function in filter(inspect.isfunction, functions):
+        given = re.findall(r"[A-Z]\w+", str(inspect.signature(function).return_annotation))
+        raised = re.findall(r"(?<=raises )[A-Z]\w+|(?<=Raises )[A-Z]\w+", inspect.getdoc(function) or "")
+        raised = [name for name in raised if name not in dir(builtins)]
+        assert {*given, *raised} - elsewhere <= set(periplus.__all__), function.__name__

@@ -20,12 +20,13 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from periplus.drawing import Scene, phrase, picture, to_png, to_svg, to_terminal
+    from periplus.drawing import PngUnavailable, Scene, phrase, picture, to_png, to_svg, to_terminal
+    from periplus.drawing.protocol import Picture
     from periplus.models.core.data import Edition, Move, Position
-    from periplus.models.core.errors import IllegalMove, PositionError
+    from periplus.models.core.errors import Fault, IllegalMove, PositionError
     from periplus.models.core.notation import NotationError, notation, parse, parse_turn
     from periplus.models.core.registry import NAMES, game
-    from periplus.models.core.results import Outcome, ScoreLine, Violation
+    from periplus.models.core.results import Outcome, PlayerScore, ScoreLine, Violation
     from periplus.solvers.answers import Answer, RankedMove, Ranking
     from periplus.solvers.api import (
         ask,
@@ -49,8 +50,12 @@ if TYPE_CHECKING:
         undo,
         why,
     )
+    from periplus.solvers.asking import Bindings, GoalRelation
+    from periplus.solvers.explaining import Explanation
     from periplus.solvers.game_review import Decision, decisions
     from periplus.solvers.limits import Limits
+    from periplus.solvers.partial import PartialVerdict
+    from periplus.solvers.review import Review
     from periplus.solvers.search import Search
     from periplus.solvers.session import Session
     from periplus.solvers.simulation import Simulation
@@ -58,12 +63,13 @@ if TYPE_CHECKING:
 __version__ = "0.4.0"
 
 _HOMES = {
-    "drawing": ("Scene", "phrase", "picture", "to_png", "to_svg", "to_terminal"),
+    "drawing": ("PngUnavailable", "Scene", "phrase", "picture", "to_png", "to_svg", "to_terminal"),
+    "drawing.protocol": ("Picture",),
     "models.core.data": ("Edition", "Move", "Position"),
-    "models.core.errors": ("IllegalMove", "PositionError"),
+    "models.core.errors": ("Fault", "IllegalMove", "PositionError"),
     "models.core.notation": ("NotationError", "notation", "parse", "parse_turn"),
     "models.core.registry": ("NAMES", "game"),
-    "models.core.results": ("Outcome", "ScoreLine", "Violation"),
+    "models.core.results": ("Outcome", "PlayerScore", "ScoreLine", "Violation"),
     "solvers.answers": ("Answer", "RankedMove", "Ranking"),
     "solvers.api": (
         *(
@@ -82,8 +88,12 @@ _HOMES = {
         ),
         *("score", "share", "sheet", "solve", "still_possible", "turn", "undo", "why"),
     ),
+    "solvers.asking": ("Bindings", "GoalRelation"),
+    "solvers.explaining": ("Explanation",),
     "solvers.game_review": ("Decision", "decisions"),
     "solvers.limits": ("Limits",),
+    "solvers.partial": ("PartialVerdict",),
+    "solvers.review": ("Review",),
     "solvers.search": ("Search",),
     "solvers.session": ("Session",),
     "solvers.simulation": ("Simulation",),
@@ -93,17 +103,26 @@ _HOMES = {
 __all__ = [
     "NAMES",
     "Answer",
+    "Bindings",
     "Decision",
     "Edition",
+    "Explanation",
+    "Fault",
+    "GoalRelation",
     "IllegalMove",
     "Limits",
     "Move",
     "NotationError",
     "Outcome",
+    "PartialVerdict",
+    "Picture",
+    "PlayerScore",
+    "PngUnavailable",
     "Position",
     "PositionError",
     "RankedMove",
     "Ranking",
+    "Review",
     "Scene",
     "ScoreLine",
     "Search",
