@@ -153,6 +153,7 @@ def review(
     Each move's loss against the best, the worst moves with their reasons, and, for the horizon of the game, luck apart
     from skill. Ctrl-C prints what has been judged so far.
     """
+    from periplus.models.core.data import called
     from periplus.models.core.notation import with_notation
     from periplus.solvers import api
     from periplus.solvers.game_review import summary, with_luck
@@ -176,7 +177,7 @@ def review(
         "seats": summary(entries, names),
     }
     answer = with_notation(position, answer)
-    scene = _graph(entries, names)
+    scene = _graph(entries, tuple(map(called, names)))
     if svg is not None:
         from periplus.drawing import to_svg
 
@@ -257,14 +258,15 @@ def _worst(entries: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
 
 def _told(position: Any, answer: Mapping[str, Any]) -> Iterator[str]:
     """The review for people: each seat in a line, each move with its loss, the worst with reasons."""
+    from periplus.models.core.data import called
     from periplus.solvers.game_review import mark
 
-    names = [seat["name"] for seat in answer["seats"]]
-    for seat in answer["seats"]:
+    names = [called(seat["name"]) for seat in answer["seats"]]
+    for name, seat in zip(names, answer["seats"], strict=True):
         yield one_line(
             tell(
                 "{name}: {best} of {decisions} decisions without loss, {loss} lost",
-                name=seat["name"],
+                name=name,
                 best=seat["best"],
                 decisions=seat["decisions"],
                 loss=figure_text(seat["loss"]),

@@ -74,15 +74,18 @@ def items_text(items: Iterable[Json]) -> Iterator[str]:
 
 def score_text(answer: Json) -> str:
     """A ``score`` answer: each player's items and total, then who would win."""
+    from periplus.models.core.data import called
+
     lines: list[str] = []
     for player in answer["players"]:
         lines += [
-            one_line(player["name"]),
+            one_line(called(player["name"])),
             *items_text(player["items"]),
             tell("{points:>6}  total", points=player["total"]),
             "",
         ]
-    names = [one_line(player["name"]) for player in answer["players"] if player["seat"] in answer["winners"]]
+    ahead = [player["name"] for player in answer["players"] if player["seat"] in answer["winners"]]
+    names = [one_line(called(name)) for name in ahead]
     return "\n".join(
         [*lines, tell("ahead: {names}", names=", ".join(names))] if len(answer["players"]) > 1 else lines[:-1]
     )

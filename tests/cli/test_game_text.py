@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from periplus.cli.text import game_text
+from periplus.cli.text import game_text, score_text
+from periplus.models.core.wording import speaking
 
 FIGURE = {"mean": 30.0, "stderr": 0.5, "samples": 8}
 
@@ -20,3 +21,21 @@ def test_moves_are_marked_where_several_cannot_be_told_apart(equal: int, marked:
     _, *lines = told(equal)
     assert [line.startswith("=") for line in lines[:3]] == [number < marked for number in range(3)]
     assert lines[3:] == ([f"the first {equal} cannot be told apart"] if marked else [])
+
+
+def test_who_has_no_name_is_called_by_the_number_of_the_seat() -> None:
+    players = [
+        {"seat": seat, "name": name, "items": [], "total": 0} for seat, name in enumerate(("p1", "Ana"))
+    ]
+    answer: dict[str, Any] = {"players": players, "winners": [0, 1]}
+    assert score_text(answer).splitlines() == [
+        "player 1",
+        "     0  total",
+        "",
+        "Ana",
+        "     0  total",
+        "",
+        "ahead: player 1, Ana",
+    ]
+    with speaking("ja"):
+        assert score_text(answer).startswith("プレイヤー1\n")

@@ -157,7 +157,7 @@ def test_people_see_a_graph_each_move_and_the_worst_ones(
     svg = tmp_path / "graph.svg"
     done = periplus("review", game_file, "--work", "0.02", "--svg", svg)
     assert done.status == 0
-    assert "p1: " in done.out
+    assert "player 1: " in done.out
     assert "luck" in done.out
     assert " was better by " in done.out
     assert svg.read_text().startswith("<svg")
