@@ -37,11 +37,12 @@ def flood(start: int, within: int, beside: Callable[[int], int]) -> int:
 
     ``beside`` gives a set's neighbours, members of the set among them where they touch each other.
     """
-    reached = frontier = start & within
-    while frontier:
-        frontier = beside(frontier) & within & ~reached
-        reached |= frontier
-    return reached
+    frontier = start & within
+    left = within ^ frontier
+    while frontier and left:
+        frontier = beside(frontier) & left
+        left ^= frontier
+    return within ^ left
 
 
 def parts(mask: int, beside: Callable[[int], int]) -> tuple[int, ...]:

@@ -226,7 +226,12 @@ def terrain_points(island: Island, masks: Masks, letter: int, covered: int) -> t
 
 def has_five(island: Island, shown: int) -> bool:
     """Whether five or more of the spaces hang together, landed or not (MIST-10.5)."""
-    return shown.bit_count() >= GROUP and any(part.bit_count() >= GROUP for part in island.board.parts(shown))
+    while shown.bit_count() >= GROUP:
+        part = island.board.flood(shown & -shown, shown)
+        if part.bit_count() >= GROUP:
+            return True
+        shown ^= part
+    return False
 
 
 def web(island: Island, masks: Masks) -> int:
