@@ -10,11 +10,11 @@ from typing import TypeAlias
 from periplus.models.mist.scoring import total
 from periplus.solvers.cpsat import solve
 from periplus.solvers.limits import Clock, Limits, Stop
-from periplus.solvers.mist.arrangement.annealing import Annealing
 from periplus.solvers.mist.arrangement.ground import LaidTiles
 from periplus.solvers.mist.arrangement.model import Model
 from periplus.solvers.mist.arrangement.solve import answers
 from periplus.solvers.mist.arrangement.task import IslandTask
+from periplus.solvers.mist.arrangement.tempering import Tempering
 from periplus.solvers.program.program import model_of
 
 from ..measuring import CpuClock, measured
@@ -41,7 +41,7 @@ def program(task: IslandTask, seconds: float, *, ground: type[LaidTiles]) -> Fou
 
 
 def product(task: IslandTask, seconds: float) -> Found:
-    """Annealing, then the program asked for better ones, proved by two routes."""
+    """Tempering, then the program asked for better ones, proved by two routes."""
     found = Found()
     with suppress(Stop):
         for answer in answers(task, CpuClock(Limits(seconds=seconds))):
@@ -49,10 +49,10 @@ def product(task: IslandTask, seconds: float) -> Found:
     return found
 
 
-def annealing(task: IslandTask, seconds: float) -> Found:
-    """Annealing alone."""
-    search = Annealing(task, CpuClock(Limits(seconds=None)))
-    *_, best = search.rounds(int(seconds * 100_000))
+def tempering(task: IslandTask, seconds: float) -> Found:
+    """Tempering alone."""
+    search = Tempering(task, CpuClock(Limits(seconds=None)))
+    *_, best = search.better(int(seconds * 100_000))
     return Found(total(task.after(best.layout), task.seat))
 
 
@@ -68,15 +68,15 @@ def arrange(scope: Scope) -> Iterator[Row]:
         "ranks, cold": (partial(program, ground=Ranks), seconds),
         "flow, cold": (partial(program, ground=Flow), seconds),
     }
-    annealed: dict[str, tuple[Method, float]] = {
-        "annealing": (annealing, 3.0),
-        "annealing, then layers": (product, seconds),
+    tempered: dict[str, tuple[Method, float]] = {
+        "tempering": (tempering, 3.0),
+        "tempering, then layers": (product, seconds),
     }
     for seed in seeds:
-        methods = cold | annealed if seed in COMPARED else annealed
+        methods = cold | tempered if seed in COMPARED else tempered
         yield from _rows(random_task(tiles, seed), f"{tiles} tiles, seed {seed}", methods)
     if scope == "long":
-        yield from _rows(random_task(112, 0), "the whole bag", {"annealing, then layers": (product, 60.0)})
+        yield from _rows(random_task(112, 0), "the whole bag", {"tempering, then layers": (product, 60.0)})
 
 
 def _rows(task: IslandTask, name: str, methods: dict[str, tuple[Method, float]]) -> Iterator[Row]:

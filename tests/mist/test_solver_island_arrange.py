@@ -13,12 +13,12 @@ from periplus.models.mist.scoring import total
 from periplus.solvers.answers import Answer
 from periplus.solvers.limits import Clock, Limits
 from periplus.solvers.mist.arrangement import solve
-from periplus.solvers.mist.arrangement.annealing import Annealing
 from periplus.solvers.mist.arrangement.ground import LaidTiles
 from periplus.solvers.mist.arrangement.model import Model
 from periplus.solvers.mist.arrangement.solve import ceiling, task_of
 from periplus.solvers.mist.arrangement.solve import search as arrange_search
 from periplus.solvers.mist.arrangement.task import IslandTask
+from periplus.solvers.mist.arrangement.tempering import Tempering
 from periplus.solvers.mist.maximum import search as maximum_search
 from periplus.solvers.mist.maximum import task_of as maximum_task
 from periplus.solvers.program import best
@@ -175,7 +175,7 @@ def test_random_islands_agree_with_trying_everything(
 def test_the_bound_falls_to_the_best_island_a_point_at_a_time(
     seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """With no layout of the annealing's, only programs that ask for the bound: the first with a layout has the best."""
+    """With no layout of the tempering's, only programs that ask for the bound: the first with a layout has the best."""
     monkeypatch.setattr(solve, "SMALL", 0)
     monkeypatch.setattr(solve, "SHORT_STEPS", 0)
     data = random_table(seed, size=7, laid=2)
@@ -241,8 +241,8 @@ def test_the_program_knows_every_layout_at_its_score(seed: int) -> None:
         modules=3,
     )
     task = task_of(load(data))
-    annealing = Annealing(task, Clock(Limits(seconds=None, seed=seed)))
-    *_, found = annealing.rounds(2_000)
+    tempering = Tempering(task, Clock(Limits(seconds=None, seed=seed)))
+    *_, found = tempering.better(2_000)
     rng = random.Random(seed)
     names = [name for name, copies in task.stock.items() for _ in copies]
     some = dict(zip(rng.sample(bare(task.state, 0), 9), rng.sample(names, 9), strict=True))

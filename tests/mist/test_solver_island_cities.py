@@ -13,12 +13,12 @@ from periplus.models.mist.state import CITIES, WILDS, landed_of, masks_of, tiled
 from periplus.solvers.answers import Answer
 from periplus.solvers.limits import Clock, Limits
 from periplus.solvers.mist.arrangement import cities, solve
-from periplus.solvers.mist.arrangement.annealing import Annealing
 from periplus.solvers.mist.arrangement.cities import CitySets
 from periplus.solvers.mist.arrangement.ground import LaidTiles
 from periplus.solvers.mist.arrangement.model import Model
 from periplus.solvers.mist.arrangement.solve import task_of
 from periplus.solvers.mist.arrangement.task import IslandTask
+from periplus.solvers.mist.arrangement.tempering import Tempering
 from periplus.solvers.mist.connect import Web
 from periplus.solvers.search import Search
 from tests.mist.tables import load, table
@@ -73,7 +73,7 @@ def test_the_sets_hold_the_cities_of_good_layouts(seed: int) -> None:
     lying = {"1,-1": "F1", "-1,1": "W1" if seed % 4 == 3 else "C1", "3,-2": "N4", "-3,1": "T2"}
     data = table({"tiles": dict(list(lying.items())[: seed % 5])})
     whole = task_of(load(data | {"ask": {"tiles": [f"{name}1" for name in hand]}}))
-    *_, best = Annealing(whole, Clock(Limits(seconds=None, seed=seed))).rounds(30_000)
+    *_, best = Tempering(whole, Clock(Limits(seconds=None, seed=seed))).better(30_000)
     for task in (whole, replace(whole, spaces=bits(best.layout))):
         model = Model(LaidTiles(task))
         lost = model.whole - total(task.after(best.layout), 0)
@@ -96,7 +96,7 @@ def test_no_layout_lands_more_than_the_sets_allow(seed: int) -> None:
     data = table({"tiles": {"1,-1": "F1", "3,-2": "W1"} if seed % 3 == 0 else {}})
     task = task_of(load(data | {"ask": {"tiles": [f"{name}1" for name in hand]}}))
     sets, island = CitySets(task, 10), task.island
-    for best in Annealing(task, Clock(Limits(seconds=None, seed=seed))).rounds(6_000):
+    for best in Tempering(task, Clock(Limits(seconds=None, seed=seed))).better(6_000):
         masks = masks_of(task.after(best.layout).players[0].tiles)
         wild = masks[WILDS]
         landed = [landed_of(island, n, masks[n] | wild, tiled(masks)) for n in range(len(TERRAINS))]

@@ -1,12 +1,12 @@
-"""``arrange``: the best island that some tiles can make. Annealing finds, counting and programs bound and prove.
+"""``arrange``: the best island that some tiles can make. Tempering finds, counting and programs bound and prove.
 
 A layout as good as the bound by counting is the best. Of a large task a program (``model``) is then asked for a layout
 as good as the bound. If there is none, by two routes, the bound is a point less, and the next program is asked; one
 that finds a layout has found the best. So each has next to nothing to lose, and its rows leave little to try, while one
 program for all that beats the best layout so far has its choice of what to lose. That one comes where the bound stays
-above: by then longer annealing is far ahead of a cold model. Where many cities are left with few sets of spaces
+above: by then longer tempering is far ahead of a cold model. Where many cities are left with few sets of spaces
 (``cities``), the program knows these, and without any the bound is a point less at once. Small tasks begin with a short
-round of annealing and of that program, as most need no more. Each layout is scored by the rules before it is told.
+round of tempering and of that program, as most need no more. Each layout is scored by the rules before it is told.
 """
 
 from __future__ import annotations
@@ -29,25 +29,25 @@ from ...replay import ReplayError
 from ...search import Search
 from ..ceiling import IslandCeiling
 from ..island_options import IslandOptions
-from .annealing import FIRST_ROUND, Annealing
 from .cities import CitySets
 from .ground import LaidTiles, fewest
 from .model import Model
 from .task import IslandTask, Layout
+from .tempering import Tempering
 
-ENGINE = "annealing, cp-sat"
+ENGINE = "parallel tempering, cp-sat"
 SMALL = 12
 """So many tiles make a small task."""
 SMALL_STEPS, SMALL_WORK = 20_000, 0.5
-"""Steps of annealing, then effort of the program, in the first round of a small task."""
-SHORT_STEPS, LOWERING_WORK = 7 * FIRST_ROUND, 12.0
-"""Steps of annealing, in three rounds, then effort of programs that lower the bound, in the first of a large task."""
+"""Steps of tempering, then effort of the program, in the first round of a small task."""
+SHORT_STEPS, LOWERING_WORK = 70_000, 12.0
+"""Steps of tempering, then effort of programs that lower the bound, in the first of a large task."""
 CLAUSES: Settings = {"linearization_level": 0}
 """No linear relaxation: with little to lose it is weak and slow."""
 FEW = 10
 """So many sets of spaces for the cities help a program."""
 STEPS_A_TILE = 60_000
-"""Steps of annealing in the last round for each tile laid; the program then has what is left."""
+"""Steps of tempering in the last round for each tile laid; the program then has what is left."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,9 +75,9 @@ def answers(task: IslandTask, clock: Clock) -> Iterator[Answer]:
 class _Search:
     def __init__(self, task: IslandTask, clock: Clock) -> None:
         self._task, self._clock = task, clock
-        self._annealing = Annealing(task, clock)
+        self._tempering = Tempering(task, clock)
         self._ceiling = ceiling(task)
-        self._best = self._of(self._annealing.best.layout, self._ceiling)
+        self._best = self._of(self._tempering.best.layout, self._ceiling)
         self._settings = NO_SETTINGS if task.room <= SMALL else RELAXED
         """A large task's bound is that of the linear relaxation, and all of its rows are worth their while."""
         self._reason: Reason = "seconds"
@@ -87,10 +87,10 @@ class _Search:
         yield self._best
         every = STEPS_A_TILE * self._task.room
         if self._task.room <= SMALL:
-            rounds = [self._annealed(SMALL_STEPS), self._bounded(SMALL_WORK)]
+            rounds = [self._tempered(SMALL_STEPS), self._bounded(SMALL_WORK)]
         else:
-            rounds = [self._annealed(SHORT_STEPS), self._lowered()]
-        for part in (*rounds, self._annealed(every), self._bounded(None)):
+            rounds = [self._tempered(SHORT_STEPS), self._lowered()]
+        for part in (*rounds, self._tempered(every), self._bounded(None)):
             yield from part
             if self._best.proved:
                 return
@@ -103,9 +103,9 @@ class _Search:
         value = total(self._task.after(layout), self._task.seat)
         return ArrangementIncumbent(layout, value, bound, proved=value >= self._ceiling)
 
-    def _annealed(self, steps: int) -> Iterator[ArrangementIncumbent]:
-        """Better layouts from so many steps of annealing."""
-        for found in self._annealing.rounds(steps):
+    def _tempered(self, steps: int) -> Iterator[ArrangementIncumbent]:
+        """Better layouts from so many steps of tempering."""
+        for found in self._tempering.better(steps):
             better = self._of(found.layout, self._best.bound)
             if better.value > self._best.value:
                 self._best = better

@@ -1,4 +1,4 @@
-"""What an island of a task is worth, kept up to date while tiles change places: the inner loop of annealing.
+"""What an island of a task is worth, kept up to date while tiles change places: the inner loop of tempering.
 
 Places are the spaces of the task and, after them, others beside the island. A swap is made only if the island is then
 worth so much. Most swaps are not, and nearly always their cities and terrains tell it, before the web is looked at.
@@ -34,7 +34,7 @@ from .task import IslandTask
 
 NO_TOKEN = len(TOKENS)
 """Stands on a bare place."""
-PER_COAST = 0.7
+PER_COAST = 1.2
 """What a connected coast is worth on the way to all of them."""
 _ALL = range(len(TERRAINS))
 _LETTERS = tuple(tuple(members(some)) for some in range(1 << len(TERRAINS)))

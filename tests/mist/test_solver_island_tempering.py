@@ -1,4 +1,4 @@
-"""Annealing: each swap against the whole score by the rules, and rounds that keep to the task."""
+"""Tempering: each swap against the whole score by the rules, and layouts that keep to the task."""
 
 import random
 from dataclasses import replace
@@ -9,10 +9,10 @@ from periplus.models.boards.bitsets import bits, members
 from periplus.models.mist.island import EXTENSIONS, KINDS, TOKEN_NUMBER, TOKENS
 from periplus.models.mist.scoring import total
 from periplus.solvers.limits import Clock, Limits
-from periplus.solvers.mist.arrangement.annealing import Annealing
 from periplus.solvers.mist.arrangement.solve import task_of
 from periplus.solvers.mist.arrangement.swaps import NO_TOKEN, PER_COAST, SwappedIsland
 from periplus.solvers.mist.arrangement.task import IslandTask, Layout
+from periplus.solvers.mist.arrangement.tempering import Tempering
 from tests.mist.tables import load, table
 
 RIVALS = [{"balloon": [1, -1], "tiles": {"1,0": "N3", "2,0": "N5", "3,-1": "F1", "-1,0": "M1"}}]
@@ -75,7 +75,7 @@ def test_every_swap_is_judged_as_the_rules_judge_the_island(seed: int) -> None:
 def test_layouts_keep_to_the_task_and_get_ever_better(seed: int, every: bool) -> None:
     task = replace(task_with(seed), every=every, limit=None if every else 7)
     values, energy = [], task.state.edition.crown_points(task.state.players[0].energy)
-    for found in Annealing(task, Clock(Limits(seconds=None, seed=seed))).rounds(3_000):
+    for found in Tempering(task, Clock(Limits(seconds=None, seed=seed))).better(3_000):
         assert keeps(task, found.layout)
         assert found.value + energy == total(task.after(found.layout), 0)
         values.append(found.value)
@@ -92,4 +92,4 @@ def keeps(task: IslandTask, layout: Layout) -> bool:
 
 def test_nothing_to_lay_is_no_layout() -> None:
     task = replace(task_with(0), tiles=())
-    assert [found.layout for found in Annealing(task, Clock(Limits(seconds=None))).rounds(500)] == [{}]
+    assert [found.layout for found in Tempering(task, Clock(Limits(seconds=None))).better(500)] == [{}]
