@@ -26,7 +26,7 @@ from .race import Race, RaceNode, Racer, majority
 RADIO, GPS = map(KINDS.index, "WG")
 
 
-class Outlook(NamedTuple):
+class TilesOut(NamedTuple):
     """The tiles still out; ``number`` tells outlooks apart."""
 
     number: int
@@ -49,7 +49,7 @@ class RaceBounds:
 
     def __init__(self, race: Race) -> None:
         self._race = race
-        self._outlooks = Memo[tuple[int, Tiles, Tiles], Outlook]()
+        self._outlooks = Memo[tuple[int, Tiles, Tiles], TilesOut]()
         self._free = dict[frozenset[str | None], FreeBadges]()
         self._numbers = 0
         self._most = Memo[tuple[int, int, int, tuple[int, ...], int, bool], int]()
@@ -75,7 +75,7 @@ class RaceBounds:
         return own[0] - max(most), own[1] - max(least)
 
     def _can_come(
-        self, racer: Racer, others: tuple[int, ...], takes: int, out: Outlook, free: FreeBadges
+        self, racer: Racer, others: tuple[int, ...], takes: int, out: TilesOut, free: FreeBadges
     ) -> int:
         """The most that a player's notebook and further badges score; of two, less what the majority costs them."""
         pages, undecorated = self._race.pages, racer.green is None
@@ -89,14 +89,14 @@ class RaceBounds:
             found = self._most[key] = points + badges
         return found
 
-    def _outlook(self, node: RaceNode) -> Outlook:
+    def _outlook(self, node: RaceNode) -> TilesOut:
         key = node.place, node.available, node.known
         found = self._outlooks.get(key)
         if found is None:
             pool = canonical((*node.available, *node.known, *self._race.later[node.place]))
             kinds = "".join([tile[0] for tile in pool])
             self._numbers += 1
-            found = self._outlooks[key] = Outlook(self._numbers, supply(pool), by_kind(kinds))
+            found = self._outlooks[key] = TilesOut(self._numbers, supply(pool), by_kind(kinds))
         return found
 
     def _free_badges(self, node: RaceNode) -> FreeBadges:
@@ -109,7 +109,7 @@ class RaceBounds:
             found = self._free[taken] = FreeBadges(len(self._free), brown, green)
         return found
 
-    def _least_majority(self, node: RaceNode, seat: int, out: Outlook, takes: Sequence[int]) -> int:
+    def _least_majority(self, node: RaceNode, seat: int, out: TilesOut, takes: Sequence[int]) -> int:
         """What the majority is worth to a player who takes no more residents, if the others take all they can."""
         pages = self._race.pages
         can_get = [

@@ -134,7 +134,7 @@ def valid_ends(typed: Notebook, out: Tiles) -> tuple[int, ...]:
     return tuple(sorted({equipped(notebook) for notebook, _ in seen}))
 
 
-class Judge:
+class PlacementJudge:
     """Compares the ways to write a tile in notebooks of a table."""
 
     def __init__(self, pages: NotebookTable) -> None:
@@ -204,7 +204,7 @@ class PrunedRace(Race):
 
     def __init__(self, state: State, seat: int, future: tuple[Tiles, ...]) -> None:
         super().__init__(state, seat, future)
-        self._judge = Judge(self.pages)
+        self._judge = PlacementJudge(self.pages)
 
     def _placings(self, page: int, tile: str, left: Tiles, node: RaceNode) -> tuple[Placing, ...]:
         if not self.two:
