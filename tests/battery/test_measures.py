@@ -63,9 +63,10 @@ def test_a_gain_of_ten_on_five_points_is_fifteen() -> None:
     ],
 )
 def test_headings_say_total_or_gain(name: str, headings: tuple[str, str]) -> None:
-    answer = answered(name, "hint")
+    answer, found = answered(name, "hint"), position(name)
+    assert found is not None
     with speaking("en"):
-        words = [cell for table in picture(position(name), answer).tables for cell in table.header]
+        words = [cell for table in picture(found, answer).tables for cell in table.header]
     assert {"total", "gain"} & set(words) == {headings[0]}
     assert headings[1] in words
 

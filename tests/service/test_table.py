@@ -163,9 +163,7 @@ def test_who_is_to_move_may_know_what_does_not_lie_open() -> None:
         told.append(buru["private"])
     assert told == [False, False, True]  # who is third to lay one is the first again
     mover, other = buru["to_move"][0], 1 - buru["to_move"][0]
-    laid = [
-        asked(Step(position=buru["position"], **look))["view"]["players"] for look in ({}, {"open": True})
-    ]
+    laid = [asked(Step(position=buru["position"], open=what))["view"]["players"] for what in (False, True)]
     (own,), (unseen,) = (next(iter(players[mover]["placed"].values())) for players in laid)
     assert (isinstance(own, int), unseen) == (True, "?")
     assert laid[0][other] == laid[1][other]
