@@ -22,7 +22,7 @@ from periplus import __version__
 from periplus.drawing import picture
 from periplus.drawing.printed import thumbnail
 from periplus.drawing.svg.style import style_sheet
-from periplus.models.core.wording import say, spoken
+from periplus.models.core.wording import COMMA, SEMICOLON, say, spoken
 
 from ..reference import bundled_puzzle
 
@@ -33,6 +33,9 @@ def words() -> dict[str, str]:
 
 
 _WORDS = {
+    "comma": COMMA,
+    "semicolon": SEMICOLON,
+    "headed": say("{label}: {text}"),
     "legal": say("Legal: every rule is kept."),
     "illegal": say("Not legal. Rules broken:"),
     "unreadable": say("That cannot be read:"),

@@ -4,7 +4,7 @@
 import { read, written } from "./address.js";
 import { best, figure, showFaults, showFigures, showMoves, showRanked, showScore, standing } from "./analysed.js";
 import { at, each, element, tell } from "./elements.js";
-import { Refusal, events, fetched, language, say } from "./service.js";
+import { Refusal, events, fetched, headed, language, say } from "./service.js";
 
 /** What lies on the table: a position as JSON data, the moves played since, turn by turn, and the puzzle if it is one. */
 const table = { position: null, turns: [], puzzle: null, picture: "" };
@@ -71,7 +71,7 @@ async function guarded(deed) {
     await deed();
   } catch (error) {
     if (error.name === "AbortError") return;
-    const lines = error instanceof Refusal ? error.errors.map(({ field, message }) => [field, message].filter(Boolean).join(": "))
+    const lines = error instanceof Refusal ? error.errors.map(({ field, message }) => (field ? headed(field, message) : message))
       : error instanceof SyntaxError ? [error.message] : [];
     if (error.status === 503 || error.status === 429) tell(say("busy"), "wrong");
     else tell(lines.length ? `${say("unreadable")} ${lines.join(" · ")}` : say("failed"), "wrong");

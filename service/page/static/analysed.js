@@ -2,7 +2,7 @@
 
 import { linked } from "./clauses.js";
 import { at, element, tell } from "./elements.js";
-import { ask, say } from "./service.js";
+import { ask, headed, listed, say } from "./service.js";
 
 export const figure = (number) => (number === null || number === undefined ? "?" : String(Math.round(number * 1000) / 1000));
 
@@ -73,13 +73,13 @@ export function showRanked(moves, look, make) {
     const worth = ranked.value === undefined ? "" : figure(ranked.value ?? ranked.mean);
     const loss = ranked.loss ? ` (${say("loses", { loss: figure(ranked.loss) })})` : "";
     const play = element("button", { type: "button", textContent: say("play") });
-    play.setAttribute("aria-label", `${say("play")}: ${text}`);
+    play.setAttribute("aria-label", headed(say("play"), text));
     play.addEventListener("click", () => make([ranked.move].flat(), text));
     const why = (ranked.why ?? []).map((line) => `${line.points > 0 ? "+" : ""}${figure(line.points)} ${line.what} (${line.rule})`);
     return element("li", {},
       element("label", {}, radio, element("span", { className: "words", textContent: text })),
       element("p", { className: "worth" }, element("span", { className: "figure", textContent: worth + loss }), play),
-      ...(why.length ? [element("p", { className: "why" }, ...linked(why.join(", ")))] : []));
+      ...(why.length ? [element("p", { className: "why" }, ...linked(listed(why)))] : []));
   };
   list.querySelector("ol").append(...moves.map(row));
   at("answer").replaceChildren(list);

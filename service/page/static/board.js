@@ -4,7 +4,7 @@ import { SHARE, beside, columnar, flowing, largest, rowsHigh, scrolled } from ".
 import { Folding, LINE } from "./folding.js";
 import { haunt } from "./ghosts.js";
 import { called, write } from "./pencil.js";
-import { say } from "./service.js";
+import { listed, say } from "./service.js";
 import { titled } from "./tips.js";
 
 const SIDES = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -101,7 +101,7 @@ export class Boards {
   #read(target) {
     const marks = this.#marks.get(target);
     const name = this.told(target) || target;
-    return marks ? say("pencilled", { name, marks: marks.map(called).join(", ") }) : name;
+    return marks ? say("pencilled", { name, marks: listed(marks.map(called)) }) : name;
   }
 
   /** Write marks of a pencil into places; what is read of them changes with the next `mark`. @param {Map<string, string[]>} marks by target */

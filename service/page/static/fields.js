@@ -1,7 +1,7 @@
 // The form of a table: a field for each track, counter, choice and row, changed one at a time.
 
 import { element } from "./elements.js";
-import { say } from "./service.js";
+import { listed, say } from "./service.js";
 
 const FEW = 9; // options that stand there as buttons
 
@@ -17,7 +17,7 @@ export function placeName(place, fields, seats) {
   const found = fields.find(({ path }) => pointer === path || pointer.startsWith(`${path}/`));
   if (!found) return place;
   const [index] = pointer.slice(found.path.length + 1).split("/").filter((part) => /^\d+$/.test(part));
-  return [...(found.seat === null ? [] : [seats[found.seat]]), found.words, ...(index ? [Number(index) + 1] : [])].join(", ");
+  return listed([...(found.seat === null ? [] : [seats[found.seat]]), found.words, ...(index ? [Number(index) + 1] : [])]);
 }
 
 const labelled = (field, kind, ...parts) => {

@@ -9,7 +9,7 @@ import { Queue } from "./queue.js";
 import { figure, ranked, worthOf } from "./ranked.js";
 import { called, choiceOf, offerScreen, showSeats } from "./seated.js";
 import { decisions, sameAs, valued, within } from "./reviewed.js";
-import { ask, fetched, language, say } from "./service.js";
+import { ask, fetched, headed, language, listed, say } from "./service.js";
 import { equal } from "./sharing.js";
 import { STRENGTHS, Table } from "./table.js";
 import { Tapping } from "./tapping.js";
@@ -36,7 +36,7 @@ const worths = new WeakMap();
 const thinker = new Thinking({ found: (moves) => worths.set(table.now, moves), light: (targets) => gestures.mark(targets), rank: (entries) => gestures.boards.rank(entries), play });
 const tapping = new Tapping((fell) => deed({ fell }));
 const name = (seat) => called(table.now, seat);
-const said = ({ seat, words, covered = words }) => (seat === null ? words : `${name(seat)}: ${table.knows(seat) ? words : covered}`);
+const said = ({ seat, words, covered = words }) => (seat === null ? words : headed(name(seat), table.knows(seat) ? words : covered));
 
 // ---- from table to table -----------------------------------------------------------------------------------
 
@@ -65,7 +65,7 @@ async function show() {
   history.replaceState(null, "", `${location.pathname}${location.search}${address}`);
   at("review").href = `review?lang=${language}${await packed({ position: table.tables.at(-1).position })}`;
   keep(address);
-  if (now.over && now.winners.length) tell(say("over", { names: now.winners.map(name).join(", ") }), "right");
+  if (now.over && now.winners.length) tell(say("over", { names: listed(now.winners.map(name)) }), "right");
   else if (now.over) tell(say("over_lost"));
   else tell(now.chance ? say("chance_acts") : say("to_move", { name: name(table.mover) }));
   if (now.over) at("facts").open = true; // how it came to that

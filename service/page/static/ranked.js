@@ -2,6 +2,7 @@
 
 import { linked } from "./clauses.js";
 import { at, element } from "./elements.js";
+import { headed, listed } from "./service.js";
 
 export const figure = (number) => (number === null || number === undefined ? "?" : String(Math.round(number * 10) / 10));
 
@@ -19,7 +20,7 @@ export function ranked(moves, move) {
 }
 
 const label = (one) => `${worthOf(one)} · ${one.words}`;
-const reasons = ({ why = [] }) => why.map((line) => `${line.what}: ${line.points > 0 ? "+" : ""}${figure(line.points)} (${line.rule})`).join(", ");
+const reasons = ({ why = [] }) => listed(why.map((line) => headed(line.what, `${line.points > 0 ? "+" : ""}${figure(line.points)} (${line.rule})`)));
 
 /** The moves of a `hint` answer into the answer's place; a list of the same moves in the same order stays, with new
  * figures, so that nobody presses a button that goes away. @param {{moves: any[]}} found

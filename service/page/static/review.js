@@ -10,7 +10,7 @@ import { recalled, remember } from "./keeping.js";
 import { Queue } from "./queue.js";
 import { countsWins, joined, mark, sums, worst } from "./reviewing.js";
 import { carried } from "./reviewed.js";
-import { ask, events, language, say } from "./service.js";
+import { ask, events, headed, language, listed, say } from "./service.js";
 import { STRENGTHS } from "./table.js";
 import { relist, walk } from "./walking.js";
 
@@ -30,7 +30,7 @@ const boards = new Boards(at("boards"), at("tray"), { touch: () => {}, key: () =
 const queue = new Queue((busy) => at("boards").toggleAttribute("data-busy", busy), (error) => failed(error, tell));
 const told = (value) => worth(value, countsWins(found.decisions));
 const called = (seat) => found.seats.find((one) => one.seat === seat)?.name ?? String(seat + 1);
-const made = (one) => `${called(one.seat)}: ${one.words ?? ""}`;
+const made = (one) => headed(called(one.seat), one.words ?? "");
 
 // ---- judging -----------------------------------------------------------------------------------------------
 
@@ -115,9 +115,9 @@ function list() {
 /** What would have been better, and why, in a sentence. */
 function reasons(one) {
   const signed = (number) => (number > 0 ? "+" : number < 0 ? "−" : "") + Math.round(Math.abs(number) * 10) / 10;
-  const lines = one.lines.map((line) => `${line.what}: ${signed(line.mine - line.best)} (${line.rule})`);
-  const seen = (one.reasons ?? []).map(({ what, points }) => `${what}: ${signed(points)}`);
-  const items = [...lines, ...seen].join(", ");
+  const lines = one.lines.map((line) => headed(line.what, `${signed(line.mine - line.best)} (${line.rule})`));
+  const seen = (one.reasons ?? []).map(({ what, points }) => headed(what, signed(points)));
+  const items = listed([...lines, ...seen]);
   const better = say("was_better", { words: one.best?.words ?? "?", loss: told(one.loss) });
   return items ? `${better} ${items[0].toLocaleUpperCase(language)}${items.slice(1)}` : better;
 }

@@ -3,7 +3,7 @@
 import { element } from "./elements.js";
 import { worth } from "./graph.js";
 import { countsWins } from "./reviewing.js";
-import { say } from "./service.js";
+import { headed, say } from "./service.js";
 
 /** What a review tells of one decision, as short as an address should be: where in the log, whose, the move, what it is
  * called, its value and its loss. @typedef {[number, number, object, string, number | null, number | null]} Told */
@@ -23,7 +23,7 @@ export function valued({ wins }, [, , , , value, loss]) {
  * @param {number} to where in the log it ends @param {(seat: number) => string} name @param {(told: Told) => void} go */
 export const decisions = (reviewed, from, to, name, go) => within(reviewed, from, to).map((told) => {
   const [, seat, , words] = told;
-  const way = element("button", { type: "button", textContent: `${name(seat)}: ${words}` });
+  const way = element("button", { type: "button", textContent: headed(name(seat), words) });
   way.addEventListener("click", () => go(told));
   const item = element("li", {}, way, valued(reviewed, told));
   item.classList.add("reviewed");

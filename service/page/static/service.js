@@ -11,6 +11,12 @@ const JUDGING = ["check", "edit"];
  * @param {string} name @param {Record<string, unknown>} fields @returns {string} */
 export const say = (name, fields = {}) => words[name].replace(/\{(\w+)\}/g, (_, field) => String(fields[field]));
 
+/** Texts in a row, with what the language puts between them. @param {(string | number)[]} texts */
+export const listed = (texts, between = "comma") => texts.join(say(between));
+
+/** A text behind what it is said of. @param {string} label @param {string} text */
+export const headed = (label, text) => say("headed", { label, text });
+
 /** What the service refuses: a fault of the request, or that it is busy. */
 export class Refusal extends Error {
   constructor(status, answer) {

@@ -12,7 +12,7 @@ import { keptGame, remember } from "./keeping.js";
 import { Palette } from "./palette.js";
 import { Queue } from "./queue.js";
 import { showRanked } from "./ranked.js";
-import { ask, language, say } from "./service.js";
+import { ask, headed, language, listed, say } from "./service.js";
 
 const game = document.body.dataset.game;
 const STORE = `periplus.setup.${game}`;
@@ -24,8 +24,8 @@ let now = null;
 
 const queue = new Queue((busy) => at("boards").toggleAttribute("data-busy", busy), (/** @type {any} */ error) => {
   failed(error, tell);
-  const fields = error.errors?.filter(({ field }) => field).map(({ field, message }) => `${named(field)}: ${message}`);
-  if (fields?.length) tell(fields.join("; "), "wrong");
+  const fields = error.errors?.filter(({ field }) => field).map(({ field, message }) => headed(named(field), message));
+  if (fields?.length) tell(listed(fields, "semicolon"), "wrong");
   if (now) showForm(); // what was typed and refused goes back
 });
 const named = (place) => placeName(place, now?.fields ?? [], now?.seats ?? []);
@@ -121,10 +121,10 @@ function tellFaults() {
   at("faults").replaceChildren(...now.violations.map(({ rule, message, where }) => {
     const clause = element("span", { className: "clause" }, ...linked(rule));
     const other = typeof where[1] === "number" && where[1] !== seat && now.seats[where[1]];
-    return element("li", {}, other ? `${other}: ${message} ` : `${message} `, clause);
+    return element("li", {}, `${other ? headed(other, message) : message} `, clause);
   }));
   if (!now.legal) tell(say("illegal"), "wrong");
-  else if (now.missing.length) tell(say("missing", { what: now.missing.map(({ field, message }) => (field === "log" ? message : `${named(field)}: ${message}`)).join("; ") }), "hinted");
+  else if (now.missing.length) tell(say("missing", { what: listed(now.missing.map(({ field, message }) => (field === "log" ? message : headed(named(field), message))), "semicolon") }), "hinted");
   else tell(say("legal"), "right");
 }
 

@@ -2,7 +2,7 @@
 
 import { at, element } from "./elements.js";
 import { Fallen } from "./fallen.js";
-import { say } from "./service.js";
+import { headed, listed, say } from "./service.js";
 
 const STEPS = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
@@ -88,7 +88,7 @@ export class Tapping {
     });
     at("enter-touched").disabled = fallen.lacking !== -1;
     at("undo-touched").disabled = fallen.empty;
-    at("touched-count").textContent = fallen.asked.parts.map((part, number) => `${part.words}: ${fallen.of(number).map((value) => fallen.asked.faces[part.faces].find((face) => face.value === value)?.words).join(", ") || "–"}`).join(". ");
+    at("touched-count").textContent = fallen.asked.parts.map((part, number) => headed(part.words, listed(fallen.of(number).map((value) => fallen.asked.faces[part.faces].find((face) => face.value === value)?.words)) || "–")).join(". ");
   }
 
   /** A value that was touched; another touch takes it back. */
