@@ -1,8 +1,11 @@
-"""The race to the end: bounds and passes against minimax that only remembers positions."""
+"""The race to the end: against minimax that only remembers positions, and against the same bounds and passes with no
+turn left out that another dominates.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import random
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 
@@ -10,19 +13,24 @@ from periplus.models.sumatra.play import apply, legal_moves
 from periplus.models.sumatra.scoring import total
 from periplus.models.sumatra.state import State
 from periplus.models.sumatra.tiles import Tiles
-from periplus.solvers.answers import Answer
-from periplus.solvers.limits import Clock, Limits
-from periplus.solvers.sumatra.journey.solve import answers
+from periplus.solvers.limits import Clock, Limits, Stop
+from periplus.solvers.search.minimax import Minimax
+from periplus.solvers.shapes import Number
+from periplus.solvers.sumatra.journey.race import Race
+from periplus.solvers.sumatra.journey.solve import NODE_WORK, POSITIONS, RaceGame, answers
 
 from ..measuring import measured
 from ..table import Row, Scope
 from .tables import table
 
-LIMITS = Limits(seconds=60)
+SECONDS = 60
+LONG = 100
+"""For fifteen tiles."""
+SEEDS = range(1, 4)
 
 
 def journey(scope: Scope) -> Iterator[Row]:
-    """A few tiles by both methods, then two places with ten."""
+    """A few tiles by both methods, then two places with ten; if there is time, three with fifteen."""
     sizes = [(1, 1)] if scope == "quick" else [(1, 2), (2, 2), (3, 3)]
     for available, shown in sizes:
         state, future = _race(available, shown)
@@ -30,10 +38,11 @@ def journey(scope: Scope) -> Iterator[Row]:
         instance = f"{available} + {shown} tiles"
         plain = Row("journey", instance, "plain minimax", f"{value} proved", spent)
         yield plain
-        yield _solved(instance, state, future, plain)
+        yield _solved(instance, state, future, SECONDS, plain)
     if scope != "quick":
-        state, future = _race(5, 5)
-        yield _solved("5 + 5 tiles", state, future, None)
+        yield from _pruned("5 + 5 tiles", *_race(5, 5), SECONDS)
+    for seed in SEEDS if scope == "long" else ():
+        yield from _pruned(f"5 + 5 + 5 tiles, seed {seed}", *_three_places(seed), LONG)
 
 
 def _race(available: int, shown: int) -> tuple[State, tuple[Tiles, ...]]:
@@ -42,12 +51,40 @@ def _race(available: int, shown: int) -> tuple[State, tuple[Tiles, ...]]:
     return replace(state, bag=None), (bag[:: len(bag) // shown][:shown],)
 
 
-def _solved(instance: str, state: State, future: tuple[Tiles, ...], baseline: Row | None) -> Row:
-    def solve() -> Answer:
-        return list(answers(state, 0, future, Clock(LIMITS)))[-1]
+def _three_places(seed: int) -> tuple[State, tuple[Tiles, ...]]:
+    state = table(seed, written=8, available=5, known=3, draws=(0, 5, 5, 5))
+    bag = list(state.bag or ())
+    random.Random(seed).shuffle(bag)
+    return replace(state, bag=None), (tuple(bag[:5]), tuple(bag[5:10]))
 
-    answer, spent = measured(solve)
-    return Row("journey", instance, "bounds and passes", f"{answer.value} proved", spent, baseline)
+
+def _pruned(instance: str, state: State, future: tuple[Tiles, ...], seconds: float) -> Iterator[Row]:
+    clock = Clock(Limits(seconds=seconds))
+    race = Race(state, 0, future)
+    passes = Minimax(RaceGame(race), race.start, clock, effort=NODE_WORK, memory=POSITIONS).passes()
+    said, spent = measured(partial(_narrowed, passes))
+    whole = Row("journey", instance, "bounds and passes, all turns", said, spent)
+    yield whole
+    yield _solved(instance, state, future, seconds, whole)
+
+
+def _solved(
+    instance: str, state: State, future: tuple[Tiles, ...], seconds: float, baseline: Row | None
+) -> Row:
+    told = answers(state, 0, future, Clock(Limits(seconds=seconds)))
+    said, spent = measured(partial(_narrowed, ((answer.value, answer.bound) for answer in told)))
+    return Row("journey", instance, "bounds and passes", said, spent, baseline)
+
+
+def _narrowed(bounds: Iterable[tuple[Number | None, Number | None]]) -> str:
+    """The last of ever closer bounds, by the proof or until time was up."""
+    last: tuple[Number | None, Number | None] = None, None
+    try:
+        for one in bounds:
+            last = one
+    except Stop:
+        return f"{last[0]} to {last[1]}"
+    return f"{last[0]} proved"
 
 
 class _Plain:
