@@ -20,11 +20,11 @@ from periplus.puzzles.format import Puzzle
 from periplus.puzzles.protocol import plug_in
 from tests.service.helpers import FAULTY, example
 
-from .test_playing import begin
 from .test_reviewing import opened as reviewed
 from .test_setting_up import begin as laid_out
 from .test_setting_up import settled
 from .test_solving import WAIT, open_puzzle
+from .touching import begin
 
 SHARED = ("/", "/library", "/analyse")
 """The screens of no game."""

@@ -10,11 +10,11 @@ from playwright.sync_api import Page, Request, expect
 
 from periplus.puzzles.collection import find
 
-from .test_playing import begin, made, touch_a_move, turn_of_a_person
 from .test_reviewing import opened as reviewed
 from .test_setting_up import begin as bare
 from .test_setting_up import laid, settled
 from .test_solving import WAIT, by_pointer, open_puzzle
+from .touching import begin, made, touch_a_move, turn_of_a_person
 
 Leave = Callable[[Page], object]
 LEAVES: dict[str, Leave] = {

@@ -16,9 +16,9 @@ from tests.battery.hinting import Mode, modes
 from tests.battery.walks import walk
 from tests.service.helpers import example
 
-from .test_playing import begin, turn_of_a_person
 from .test_reviewing import opened as reviewed
 from .test_solving import WAIT, open_puzzle
+from .touching import begin, turn_of_a_person
 
 
 def in_sight(found: Locator) -> bool:

@@ -3,109 +3,18 @@
 from __future__ import annotations
 
 import json
-import random
 import re
-from contextlib import suppress
-from itertools import count
 from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from periplus.models.core.errors import PositionError
 from periplus.models.core.registry import NAMES, game
 from periplus.solvers import api
-from tests.battery.hinting import Mode, modes
-from tests.service.helpers import example
 
 from .shown import KEPT, agrees
-
-WAIT = 60_000
-OFTEN = 10
-"""Of so many deeds of a whole game one is looked at more closely."""
-
-
-def begin(page: Page, name: str, *kinds: str) -> None:
-    """A new game, those of the kinds at its seats, and wait until a person is to move."""
-    page.goto(f"/{name}/play")
-    for seat, kind in enumerate(kinds):
-        page.locator("[data-seat]").nth(seat).select_option(label=kind)
-    page.get_by_label("Seed of chance").fill("11")
-    page.get_by_role("button", name="Begin", exact=True).click()
-    turn_of_a_person(page)
-
-
-def turn_of_a_person(page: Page) -> None:
-    expect(page.locator("#boards figure").first).to_be_visible(timeout=WAIT)
-    expect(page.locator("#hint:enabled, #ready:visible").first).to_be_visible(timeout=WAIT)
-    take_the_screen(page)
-    expect(page.locator("#boards")).not_to_have_attribute("data-busy", "", timeout=WAIT)
-
-
-def take_the_screen(page: Page) -> None:
-    """Where another person is to move who knows what the one before may not see, that one says so."""
-    if page.locator("#ready").is_visible():
-        page.locator("#ready").click()
-        expect(page.locator("#pass")).to_be_hidden(timeout=WAIT)
-        expect(page.locator("#hint")).to_be_enabled(timeout=WAIT)
-
-
-def made(page: Page) -> int:
-    return page.locator("#made > li").count()
-
-
-NEXT = """([turn, again]) => {
-  const at = (id) => document.getElementById(id);
-  const [seen, some] = [(one) => one.checkVisibility(), (all) => all[turn % all.length]];
-  const lacking = (part) => {
-    const [, told, least] = part.querySelector('legend').textContent.match(/: (\\d+) \\D*(\\d+)/).map(Number);
-    return told < least;
-  };
-  const fallen = () => {
-    const parts = [...document.querySelectorAll('#parts fieldset')];
-    const part = again ? parts[0] : parts.find(lacking);
-    return part ? some(part.querySelectorAll('.faces .face:enabled')) : at('enter-touched');
-  };
-  const touched = () => {
-    const open = '#boards .p-target.live:not(.touched), #tray .chip:enabled:not(.touched)';
-    const target = some(document.querySelectorAll(open));
-    const shown = seen(at('ghost-words')) && at('ghost-words').textContent;
-    if (shown && (!target || turn % 7 === 0)) return at('make');
-    return target ? target.querySelector('polygon') ?? target : some(document.querySelectorAll('#listed button'));
-  };
-  const one = !seen(at('chance')) ? touched() : seen(at('tapping')) ? fallen() : at('roll');
-  one.scrollIntoView({ block: 'center' });
-  const { left, top, width, height } = one.getBoundingClientRect();
-  return [left + width / 2, top + height / 2];
-}"""
-"""Where one touches next: of what can be touched for a move or may have fallen, that of the number ``turn``.
-
-One move of seven is made as soon as it is shown, the others once nothing more can be touched. Where a card has fallen
-that does not fit, ``again``, another one falls.
-"""
-RESTS = """async () => {
-  const boards = document.getElementById('boards');
-  for (const begun = Date.now(); boards.hasAttribute('data-busy'); await new Promise((then) => setTimeout(then, 10)))
-    if (Date.now() > begun + 60000) throw new Error('the boards are busy for a minute');
-  const news = document.getElementById('news');
-  const made = [...document.querySelectorAll('#made > li')].map((one) => [one.textContent, one.ariaCurrent]);
-  return { made, news: news.textContent, wrong: news.className === 'wrong' };
-}"""
-"""What the page tells when nothing is on its way."""
-
-
-def touch_a_move(page: Page, turn: int = 0) -> str:
-    """Touch what can be touched, or what may have fallen, until something is made of it; the news then."""
-    take_the_screen(page)
-    before, again = page.evaluate(RESTS)["made"], False
-    for _ in range(40):
-        page.mouse.click(*page.evaluate(NEXT, [turn, again]))
-        now = page.evaluate(RESTS)
-        if now["made"] != before:
-            return str(now["news"])
-        again = now["wrong"] and not again
-    raise AssertionError("no touch made a move")
+from .touching import WAIT, begin, made, settled, touch_a_move, turn_of_a_person
 
 
 def test_a_move_is_touched_answered_by_an_engine_taken_back_and_kept(table: Page) -> None:
@@ -339,57 +248,6 @@ def test_every_game_begins_and_its_home_leads_there(table: Page, name: str) -> N
     expect(table.locator("#seats tr").first).to_be_visible()
 
 
-def test_a_position_from_a_file_is_gone_on_with(table: Page, tmp_path: Path) -> None:
-    file = tmp_path / "kalypso.json"
-    file.write_text(json.dumps(example("kalypso")), encoding="utf-8")
-    table.goto("/kalypso/play")
-    table.get_by_label("Open a saved game or position").set_input_files(file)
-    turn_of_a_person(table)
-    table.goto("/mist/play")
-    table.get_by_label("Open a saved game or position").set_input_files(file)
-    expect(table.locator("#news")).to_have_text("That is a position of another game.", timeout=WAIT)
-
-
-def test_an_opened_game_lists_its_log_and_is_gone_back_in(table: Page, tmp_path: Path) -> None:
-    begin(table, "sumatra", "a person", "a person")
-    for _ in range(3):
-        touch_a_move(table)
-        turn_of_a_person(table)
-    items, told = table.locator("#made > li"), table.locator("#made > li").all_inner_texts()
-    file = tmp_path / "game.json"
-    file.write_text(json.dumps(table.evaluate(KEPT)["position"]), encoding="utf-8")
-    table.evaluate("localStorage.clear(); sessionStorage.clear()")
-    table.goto("/sumatra/play")
-    table.get_by_label("Open a saved game or position").set_input_files(file)
-    expect(items).to_have_count(len(told), timeout=WAIT)
-    turn_of_a_person(table)
-    assert [text.split("\n")[0] for text in items.all_inner_texts()] == [text.split("\n")[0] for text in told]
-    expect(items.last).to_have_attribute("aria-current", "true")
-    items.first.locator("button").first.click()
-    expect(items.first).to_have_attribute("aria-current", "true", timeout=WAIT)
-    turn_of_a_person(table)
-    agrees(table)
-    touch_a_move(table, 2)  # another line; the old one stays
-    expect(items).to_have_count(2, timeout=WAIT)
-    expect(items.nth(1).locator(".others")).to_have_count(1)
-    turn_of_a_person(table)
-    table.reload()
-    expect(items.nth(1).locator(".others")).to_have_count(1, timeout=WAIT)
-
-
-def test_seats_of_an_opened_game_are_given_to_engines_and_automata_told(table: Page, tmp_path: Path) -> None:
-    file = tmp_path / "buru.json"
-    file.write_text(json.dumps(example("buru", "lawan")), encoding="utf-8")
-    table.goto("/buru/play")
-    table.get_by_label("Open a saved game or position").set_input_files(file)
-    rows = table.locator("#seats tr")
-    expect(rows).to_have_count(3, timeout=WAIT)
-    assert [row.get_by_text("by the rules").count() for row in rows.all()] == [0, 1, 1]
-    before = made(table)
-    table.locator("#seats").get_by_label("Ana").select_option(label="engine 1: 0.3 s, this turn")
-    expect(table.locator("#made > li").nth(before)).to_be_visible(timeout=WAIT)
-
-
 def test_an_engine_without_a_best_move_makes_a_legal_one_and_a_busy_one_is_asked_again(table: Page) -> None:
     table.route("**/v1/hint", lambda route: route.fulfill(json={"legal": True, "moves": []}))
     begin(table, "sumatra", "a person", "engine 1: 0.3 s, this turn")
@@ -406,67 +264,6 @@ def test_an_engine_without_a_best_move_makes_a_legal_one_and_a_busy_one_is_asked
     count = made(table)
     again.click()
     expect(table.locator("#made > li").nth(count)).to_be_visible(timeout=WAIT)
-
-
-@pytest.mark.slow
-@pytest.mark.timeout(3600)
-@pytest.mark.parametrize("name", NAMES)
-def test_a_whole_game_is_played_by_touching(table: Page, name: str) -> None:
-    table.set_default_timeout(WAIT)
-    begin(table, name)
-    while not table.locator("#news").inner_text().startswith("The game is over"):
-        touch_a_move(table)
-        expect(table.locator("#news")).to_have_text(re.compile("^(To move|The game is over)"), timeout=WAIT)
-        expect(table.locator("#boards")).not_to_have_attribute("data-busy", "", timeout=WAIT)
-
-
-def takes(mode: Mode) -> int:
-    """The least number of players that the mode can be begun with."""
-    if mode.players is not None:
-        return mode.players
-    for players in game(mode.name).players:
-        with suppress(PositionError):
-            game(mode.name).start(players, random.Random(0), dict(mode.chosen))
-            return players
-    raise AssertionError(mode)
-
-
-def begin_mode(page: Page, mode: Mode) -> None:
-    """A new game of the mode for persons alone, who say what falls at their table."""
-    page.goto(f"/{mode.name}/play")
-    players = takes(mode)
-    page.locator("#players").select_option(str(players))
-    for variant, taken in mode.chosen:
-        for choice in taken:
-            box = page.locator(f'[name="variant.{variant}"][value="{choice}"]')
-            if box.count():
-                box.check()
-            else:
-                page.locator(f'select[name="variant.{variant}"]').select_option(choice)
-    for seat in range(players):
-        page.locator("[data-seat]").nth(seat).select_option(label="a person")
-    page.get_by_label("Roll and draw at once").uncheck()
-    page.get_by_role("button", name="Begin", exact=True).click()
-    expect(page.locator("#boards figure").first).to_be_visible(timeout=WAIT)
-    settled(page)
-
-
-@pytest.mark.slow
-@pytest.mark.timeout(3600)
-@pytest.mark.parametrize("mode", list(modes()), ids=str)
-def test_a_whole_game_is_played_with_what_fell_touched(table: Page, mode: Mode) -> None:
-    """Of every mode; nothing is rolled where it can be told by touching. Now and then all is compared."""
-    begin_mode(table, mode)
-    news, rng = "", random.Random(11)
-    for turn in count():
-        if news.startswith("The game is over"):
-            break
-        if turn % OFTEN == 0:
-            take_the_screen(table)
-            agrees(table)
-        news = touch_a_move(table, rng.randrange(1000))  # in no rhythm with the phases of a game
-        assert re.match("To move|Chance|The game is over", news), news
-    agrees(table)
 
 
 def test_a_move_after_going_back_opens_a_branch_and_the_old_line_stays(table: Page) -> None:
@@ -494,7 +291,3 @@ def hinted_move(page: Page, rank: int) -> str:
     expect(page.locator("#answer li")).to_have_count(0, timeout=WAIT)
     settled(page)
     return page.locator("#made > li[aria-current] > button").first.inner_text()
-
-
-def settled(page: Page) -> None:
-    expect(page.locator("#boards")).not_to_have_attribute("data-busy", "", timeout=WAIT)

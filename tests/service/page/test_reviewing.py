@@ -10,7 +10,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from tests.service.page.test_playing import begin, settled, touch_a_move, turn_of_a_person
+from tests.service.page.touching import begin, settled, touch_a_move, turn_of_a_person
 from tests.service.test_log_review import played
 
 WAIT = 60_000

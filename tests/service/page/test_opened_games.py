@@ -1,0 +1,64 @@
+"""Games that are opened from a file at the page: their log is listed, gone back in, and their seats are given away."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from tests.service.helpers import example
+
+from .shown import KEPT, agrees
+from .touching import WAIT, begin, made, touch_a_move, turn_of_a_person
+
+
+def test_a_position_from_a_file_is_gone_on_with(table: Page, tmp_path: Path) -> None:
+    file = tmp_path / "kalypso.json"
+    file.write_text(json.dumps(example("kalypso")), encoding="utf-8")
+    table.goto("/kalypso/play")
+    table.get_by_label("Open a saved game or position").set_input_files(file)
+    turn_of_a_person(table)
+    table.goto("/mist/play")
+    table.get_by_label("Open a saved game or position").set_input_files(file)
+    expect(table.locator("#news")).to_have_text("That is a position of another game.", timeout=WAIT)
+
+
+def test_an_opened_game_lists_its_log_and_is_gone_back_in(table: Page, tmp_path: Path) -> None:
+    begin(table, "sumatra", "a person", "a person")
+    for _ in range(3):
+        touch_a_move(table)
+        turn_of_a_person(table)
+    items, told = table.locator("#made > li"), table.locator("#made > li").all_inner_texts()
+    file = tmp_path / "game.json"
+    file.write_text(json.dumps(table.evaluate(KEPT)["position"]), encoding="utf-8")
+    table.evaluate("localStorage.clear(); sessionStorage.clear()")
+    table.goto("/sumatra/play")
+    table.get_by_label("Open a saved game or position").set_input_files(file)
+    expect(items).to_have_count(len(told), timeout=WAIT)
+    turn_of_a_person(table)
+    assert [text.split("\n")[0] for text in items.all_inner_texts()] == [text.split("\n")[0] for text in told]
+    expect(items.last).to_have_attribute("aria-current", "true")
+    items.first.locator("button").first.click()
+    expect(items.first).to_have_attribute("aria-current", "true", timeout=WAIT)
+    turn_of_a_person(table)
+    agrees(table)
+    touch_a_move(table, 2)  # another line; the old one stays
+    expect(items).to_have_count(2, timeout=WAIT)
+    expect(items.nth(1).locator(".others")).to_have_count(1)
+    turn_of_a_person(table)
+    table.reload()
+    expect(items.nth(1).locator(".others")).to_have_count(1, timeout=WAIT)
+
+
+def test_seats_of_an_opened_game_are_given_to_engines_and_automata_told(table: Page, tmp_path: Path) -> None:
+    file = tmp_path / "buru.json"
+    file.write_text(json.dumps(example("buru", "lawan")), encoding="utf-8")
+    table.goto("/buru/play")
+    table.get_by_label("Open a saved game or position").set_input_files(file)
+    rows = table.locator("#seats tr")
+    expect(rows).to_have_count(3, timeout=WAIT)
+    assert [row.get_by_text("by the rules").count() for row in rows.all()] == [0, 1, 1]
+    before = made(table)
+    table.locator("#seats").get_by_label("Ana").select_option(label="engine 1: 0.3 s, this turn")
+    expect(table.locator("#made > li").nth(before)).to_be_visible(timeout=WAIT)
