@@ -1,7 +1,8 @@
 """Tempering: each swap against the whole score by the rules, and layouts that keep to the task."""
 
+import math
 import random
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import pytest
 
@@ -93,3 +94,28 @@ def keeps(task: IslandTask, layout: Layout) -> bool:
 def test_nothing_to_lay_is_no_layout() -> None:
     task = replace(task_with(0), tiles=())
     assert [found.layout for found in Tempering(task, Clock(Limits(seconds=None))).better(500)] == [{}]
+
+
+@dataclass
+class Standing:
+    """A walk of which only its island's worth is looked at."""
+
+    worth: float
+
+
+@pytest.mark.parametrize("more", [2.0, 0.0, -0.5, -1.0])
+def test_neighbours_exchange_islands_as_metropolis_would(
+    more: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of the two coldest walks, at 0.25 and 0.35: the hotter one's island comes to the colder one surely if it is no
+    worse, and if it is worse by d points in exp(-(1/0.25 - 1/0.35) d) of the cases."""
+    tempering = Tempering(task_with(1), Clock(Limits(seconds=None, seed=5)))
+    exchanged, tries = 0, 2000
+    for _ in range(tries):
+        cold, warm, far = Standing(10), Standing(10 + more), Standing(-1000)
+        monkeypatch.setattr(tempering, "_walks", [cold, warm, far, far])
+        monkeypatch.setattr(tempering, "_odd", False)
+        tempering._exchange()
+        exchanged += tempering._walks[0] is warm
+    share = math.exp(min(0, (1 / 0.25 - 1 / 0.35) * more))
+    assert abs(exchanged - share * tries) <= 4 * math.sqrt(tries * share * (1 - share))
