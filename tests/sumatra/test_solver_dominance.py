@@ -4,10 +4,13 @@ import random
 
 import pytest
 
-from periplus.models.sumatra.state import ALL_COLUMNS, Column, Notebook, State
+from periplus.models.sumatra.edition import Edition
+from periplus.models.sumatra.state import ALL_COLUMNS, Column, Notebook, Player, State
 from periplus.models.sumatra.tiles import Tiles
+from periplus.solvers.limits import Clock, Limits
 from periplus.solvers.sumatra.journey.dominance import Ends, PrunedRace, dominates, valid_ends
 from periplus.solvers.sumatra.journey.race import Race, RaceNode
+from periplus.solvers.sumatra.journey.solve import answers
 from tests.sumatra.twins.race import Twin, standing
 from tests.sumatra.twins.tables import late_table, table
 
@@ -99,6 +102,38 @@ def test_a_tile_left_may_still_be_fetched() -> None:
     # who wrote a lone volcano has no answer to who fetches equipment first, so that column 1 stays to another type
     volcano, nothing = Notebook(columns=(Column("a", 0, True),)), Notebook()
     assert not dominates(volcano, nothing, ("Eb",), ALL_VALID, spare="Ma")
+
+
+@pytest.mark.rule("SUM-5.8")
+def test_who_wrote_a_tile_leaves_no_later_one_of_another_code_to_the_rival() -> None:
+    # P1 is written beside A5 and plants are full, or P1 is left and P5 written there: 5 points with either
+    written, left = (Notebook(plants=(1, 1, 1, 1, last), animals=(0, 0, 0, 0, 5)) for last in (1, 0))
+    assert dominates(written, left, ("P1",), ALL_VALID, spare="P1")
+    # but a rival with A1 alone would fetch the P5 that is left by the one, and P1 of the other
+    assert not dominates(written, left, ("P5",), ALL_VALID, spare="P1")
+
+
+@pytest.mark.rule("SUM-5.8")
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_plant_is_left_so_that_the_rival_is_not_left_a_better_one(seat: int) -> None:
+    edition = Edition.model_validate_json('{"name": "t", "maps": [{"players": [2], "draws": [0, 3]}]}')
+    columns = tuple(Column(name, 1) for name in "abcde")
+    full = Notebook(
+        ornaments=4,
+        plants=(1, 1, 1, 1, 0),
+        animals=(0, 0, 0, 0, 5),
+        radio=ALL_COLUMNS,
+        gps=ALL_COLUMNS,
+        columns=columns,
+    )
+    rival = Notebook(ornaments=4, animals=(1, 0, 0, 0, 0), gps=1, columns=columns)
+    state = State(edition, (0, 3), (Player(full, 0), Player(rival, 0)), 0, 0, ("P1",), (), None)
+    # P1 left: the rival takes O (10), P5 is written beside A5 (5), the radio fetches P1 (1): 5 - 11.
+    # P1 written (5): the rival takes O (10), and has P5 (5) beside A1, by the radio or as the last tile: 5 - 15
+    future = (("O", "P5", "W"),)
+    *_, answer = answers(state, seat, future, Clock(Limits()))
+    assert Twin(state, seat, future).margin(state) == (6 if seat else -6)
+    assert (answer.status, answer.value) == ("optimal", 6 if seat else -6)
 
 
 @pytest.mark.rule("SUM-7.1")

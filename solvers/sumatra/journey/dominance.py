@@ -9,7 +9,9 @@ that group and the tiles of its kinds are looked at; what it scores by the colum
 for every set that these can be.
 
 A tile that is not written becomes known, where it may be fetched later by either player. So to leave it is never held
-to be better as long as tiles are fetched, and who writes it must have an answer to its being fetched by the other.
+to be better as long as tiles are fetched, and who writes it must have an answer to its being fetched by the other. Who
+wrote it may leave a later one only if it is of the same code: then the same tiles are known; another might suit the
+rival better.
 
 With more than two players a rival may gain by another's loss, so nothing is pruned there.
 """
@@ -62,7 +64,7 @@ def dominates(better: Notebook, worse: Notebook, out: Tiles, ends: Ends, spare: 
         left = without(out, tile)
         answers = None
         for pair, after in _written(worse, tile):
-            if not pair and dominates(better, after, left, ends, spare):
+            if not pair and _may_be_left(better, after, tile, left, ends, spare):
                 continue
             answers = [*_written(better, tile)] if answers is None else answers
             if not any(
@@ -71,6 +73,15 @@ def dominates(better: Notebook, worse: Notebook, out: Tiles, ends: Ends, spare: 
                 return False
     fetched = () if spare is None else _written(worse, spare)
     return all(dominates(better, after, out, ends) for _, after in fetched)
+
+
+def _may_be_left(
+    better: Notebook, worse: Notebook, tile: str, out: Tiles, ends: Ends, spare: str | None
+) -> bool:
+    """Whether one need not write the tile that the other has written; the rival may fetch it, but gains no tile so."""
+    if spare is None:
+        return dominates(better, worse, out, ends)
+    return tile == spare and dominates(better, worse, with_(out, tile), ends)
 
 
 def _written(notebook: Notebook, tile: str) -> Iterator[tuple[bool, Notebook]]:
