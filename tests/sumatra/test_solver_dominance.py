@@ -64,14 +64,14 @@ def test_an_animal_beside_its_plant_is_best_only_if_nothing_better_comes() -> No
     together = Notebook(plants=(5, 0, 0, 0, 0), animals=(5, 0, 0, 0, 0))
     apart = Notebook(plants=(5, 0, 0, 0, 0), animals=(0, 5, 0, 0, 0))
     # nothing comes: 5 points against none
-    assert dominates(together, apart, (), ALL_VALID)
-    assert not dominates(apart, together, (), ALL_VALID)
+    assert dominates(together, apart, (), ALL_VALID, fetching=False)
+    assert not dominates(apart, together, (), ALL_VALID, fetching=False)
     # A1 and P1 complete both columns apart: 10 points, together 5 and 1 (spec, E1)
-    assert not dominates(together, apart, ("P1", "A1"), ALL_VALID)
+    assert not dominates(together, apart, ("P1", "A1"), ALL_VALID, fetching=False)
     # P1 alone completes one column: 5 points apart, together 5 at once and a lone plant
-    assert dominates(together, apart, ("P1",), ALL_VALID)
+    assert dominates(together, apart, ("P1",), ALL_VALID, fetching=False)
     # where column 1 alone is void, together they score nothing
-    assert not dominates(together, apart, ("P1",), Ends((ALL_COLUMNS - 1,)))
+    assert not dominates(together, apart, ("P1",), Ends((ALL_COLUMNS - 1,)), fetching=False)
 
 
 @pytest.mark.rule("SUM-5.8")
@@ -79,9 +79,9 @@ def test_who_completes_a_pair_later_does_not_follow_who_may_complete_it_next() -
     paired = Notebook(villages=1, radio=0b011, gps=0b011)
     lone = paired._replace(gps=0b101)
     # two pairs let the village count, one does not; but a radio to come completes one, and fetches, for the other alone
-    assert dominates(paired, lone, (), ALL_VALID)
-    assert not dominates(paired, lone, ("W",), ALL_VALID)
-    assert not dominates(lone, paired, ("W",), ALL_VALID)
+    assert dominates(paired, lone, (), ALL_VALID, fetching=False)
+    assert not dominates(paired, lone, ("W",), ALL_VALID, fetching=False)
+    assert not dominates(lone, paired, ("W",), ALL_VALID, fetching=False)
 
 
 @pytest.mark.rule("SUM-7.10")
@@ -89,28 +89,35 @@ def test_a_volcano_is_no_less_than_none_only_if_its_equipment_comes() -> None:
     bare, volcano = (Notebook(columns=(Column("a", 2, there),)) for there in (False, True))
     for out in ((), ("Ea",)):
         # as it stands the volcano costs 5, and the other may take what is missing
-        assert not dominates(volcano, bare, out, ALL_VALID)
+        assert not dominates(volcano, bare, out, ALL_VALID, fetching=False)
         # without it one kind holds a tile less, which a badge may ask for
-        assert not dominates(bare, volcano, out, ALL_VALID)
+        assert not dominates(bare, volcano, out, ALL_VALID, fetching=False)
 
 
 @pytest.mark.rule("SUM-5.8")
 def test_a_tile_left_may_still_be_fetched() -> None:
     written, left = Notebook(villages=1), Notebook()
     # without pairs a village scores nothing, and is one more of its kind
-    assert dominates(written, left, (), ALL_VALID, spare="V")
+    assert dominates(written, left, (), ALL_VALID, fetching=True, spare="V")
     # who wrote a lone volcano has no answer to who fetches equipment first, so that column 1 stays to another type
     volcano, nothing = Notebook(columns=(Column("a", 0, True),)), Notebook()
-    assert not dominates(volcano, nothing, ("Eb",), ALL_VALID, spare="Ma")
+    assert not dominates(volcano, nothing, ("Eb",), ALL_VALID, fetching=True, spare="Ma")
 
 
 @pytest.mark.rule("SUM-5.8")
 def test_who_wrote_a_tile_leaves_no_later_one_of_another_code_to_the_rival() -> None:
     # P1 is written beside A5 and plants are full, or P1 is left and P5 written there: 5 points with either
     written, left = (Notebook(plants=(1, 1, 1, 1, last), animals=(0, 0, 0, 0, 5)) for last in (1, 0))
-    assert dominates(written, left, ("P1",), ALL_VALID, spare="P1")
+    assert dominates(written, left, ("P1",), ALL_VALID, fetching=True, spare="P1")
     # but a rival with A1 alone would fetch the P5 that is left by the one, and P1 of the other
-    assert not dominates(written, left, ("P5",), ALL_VALID, spare="P1")
+    assert not dominates(written, left, ("P5",), ALL_VALID, fetching=True, spare="P1")
+
+
+@pytest.mark.rule("SUM-5.8")
+def test_while_tiles_are_fetched_none_is_left_to_the_rival_that_the_other_would_write() -> None:
+    full, fewer = (Notebook(plants=(1, 1, 1, 1, last), animals=(0, 0, 0, 0, 5)) for last in (1, 0))
+    assert dominates(full, fewer, ("P5",), ALL_VALID, fetching=False)  # 5 points with either
+    assert not dominates(full, fewer, ("P5",), ALL_VALID, fetching=True)
 
 
 @pytest.mark.rule("SUM-5.8")

@@ -8,10 +8,10 @@ there (a simulation, as automata have it). Two notebooks that differ by one tile
 that group and the tiles of its kinds are looked at; what it scores by the columns that are valid in the end is compared
 for every set that these can be.
 
-A tile that is not written becomes known, where it may be fetched later by either player. So to leave it is never held
-to be better as long as tiles are fetched, and who writes it must have an answer to its being fetched by the other. Who
-wrote it may leave a later one only if it is of the same code: then the same tiles are known; another might suit the
-rival better.
+A tile that is not written becomes known, where it may be fetched later by either player. So as long as tiles are
+fetched, to leave one that the other writes is never held to be as good, now or later, since it might suit the rival;
+but for one of the same code as that which only the other has left: then the same tiles are known. And who writes a
+tile must have an answer to its being fetched by the other.
 
 With more than two players a rival may gain by another's loss, so nothing is pruned there.
 """
@@ -51,10 +51,13 @@ class Ends(NamedTuple):
 
 
 @lru_cache(MEMORY)
-def dominates(better: Notebook, worse: Notebook, out: Tiles, ends: Ends, spare: str | None = None) -> bool:
+def dominates(
+    better: Notebook, worse: Notebook, out: Tiles, ends: Ends, *, fetching: bool, spare: str | None = None
+) -> bool:
     """Whether the rows of one group are at least as good as others, with the group's tiles that are ``out``.
 
-    ``spare``: a tile written here that is known there, and may be fetched.
+    ``fetching``: whether known tiles may still be fetched. ``spare``: a tile written here that is known there, and may
+    be fetched.
     """
     if better == worse and spare is None:
         return True
@@ -64,24 +67,25 @@ def dominates(better: Notebook, worse: Notebook, out: Tiles, ends: Ends, spare: 
         left = without(out, tile)
         answers = None
         for pair, after in _written(worse, tile):
-            if not pair and _may_be_left(better, after, tile, left, ends, spare):
+            if not pair and _may_be_left(better, after, tile, left, ends, fetching, spare):
                 continue
             answers = [*_written(better, tile)] if answers is None else answers
             if not any(
-                mine >= pair and dominates(answer, after, left, ends, spare) for mine, answer in answers
+                mine >= pair and dominates(answer, after, left, ends, fetching=fetching, spare=spare)
+                for mine, answer in answers
             ):
                 return False
     fetched = () if spare is None else _written(worse, spare)
-    return all(dominates(better, after, out, ends) for _, after in fetched)
+    return all(dominates(better, after, out, ends, fetching=fetching) for _, after in fetched)
 
 
 def _may_be_left(
-    better: Notebook, worse: Notebook, tile: str, out: Tiles, ends: Ends, spare: str | None
+    better: Notebook, worse: Notebook, tile: str, out: Tiles, ends: Ends, fetching: bool, spare: str | None
 ) -> bool:
-    """Whether one need not write the tile that the other has written; the rival may fetch it, but gains no tile so."""
-    if spare is None:
-        return dominates(better, worse, out, ends)
-    return tile == spare and dominates(better, worse, with_(out, tile), ends)
+    """Whether one need not write the tile that the other has written: the rival comes by no tile that way."""
+    if not (fetching and is_fetched(tile)):
+        return dominates(better, worse, out, ends, fetching=fetching, spare=spare)
+    return tile == spare and dominates(better, worse, with_(out, tile), ends, fetching=True)
 
 
 def _written(notebook: Notebook, tile: str) -> Iterator[tuple[bool, Notebook]]:
@@ -183,8 +187,8 @@ class PlacementJudge:
         ``left``: the other is not to write it.
         """
         column, after, _ = better
-        fetching = fetching and is_fetched(tile)
-        if column is None and fetching:
+        known = fetching and is_fetched(tile)  # where it is left
+        if column is None and known:
             return False
         if tile in ("R", "O"):  # one more never scores less
             return column is not None
@@ -197,8 +201,9 @@ class PlacementJudge:
         if len(own) > MOST_OUT:
             return False
         one, other = (_rows(self._pages.notebooks[number], group) for number in (after, worse))
-        spare = tile if fetching and left else None
-        return dominates(one, other, own, self._ends(before, group, out), spare)
+        spare = tile if known and left else None
+        ends = self._ends(before, group, out)
+        return dominates(one, other, own, ends, fetching=fetching, spare=spare)
 
     def _ends(self, notebook: Notebook, group: str, out: Tiles) -> Ends:
         """What the end may be like beside the rows of that group."""
