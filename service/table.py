@@ -240,6 +240,7 @@ def _table(request: Step, session: Session) -> dict[str, Any]:
     looks = movers[0] if movers and view is None and not request.open else view
     players = (outcome or session.score(looks)).players
     looked = session.seen_by(looks)
+    own = None if seen is None else rules.whole(seen)
     return {
         "position": rules.whole(session.recorded),
         "shown": session.shown and session.shown.as_json(),
@@ -253,8 +254,8 @@ def _table(request: Step, session: Session) -> dict[str, Any]:
         "asked": _asked(request, session),
         "over": outcome is not None,
         "winners": list(outcome.winners) if outcome else [],
-        "seen": seen and rules.whole(seen),
-        "view": rules.whole(looked),
+        "seen": own,
+        "view": own if looked is seen else rules.whole(looked),
         **({"log": list(logged(session.recorded))} if request.log else {}),
         **_besides(request, looked, seen if movers and movers[0] in request.moves else None),
     }

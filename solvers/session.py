@@ -179,7 +179,12 @@ class Session:
         return shared
 
     def private(self, seat: int) -> bool:
-        """Whether the seat knows what does not lie open for all: a hand, what it has laid face down."""
+        """Whether the seat knows what does not lie open for all: a hand, what it has laid face down.
+
+        Who plays alone knows nothing that another does not.
+        """
+        if len(self.people) == 1:
+            return False
         own, shared = (self._rules.whole(self.seen_by(looks)) for looks in (seat, None))
         return bool(own | {"ask": None} != shared | {"ask": None})
 

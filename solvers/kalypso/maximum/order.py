@@ -28,6 +28,11 @@ def pureness(piece: str) -> tuple[int, int, str]:
     return -most, piece.count("P"), piece
 
 
+def precedes(piece: str, other: str) -> bool:
+    """Whether the piece comes before the other in the list."""
+    return pureness(piece) < pureness(other)
+
+
 def foregone(base: Base, piece: str) -> int:
     """Cells beside which the piece is laid before the last one of the base, since it comes first in the list.
 
@@ -36,4 +41,4 @@ def foregone(base: Base, piece: str) -> int:
     if not base.spots or base.afloat or piece in BOATS:
         return 0
     last = base.spots[-1]
-    return base.foundation & ~last.cells if pureness(piece) < pureness(last.piece) else 0
+    return base.foundation & ~last.cells if precedes(piece, last.piece) else 0

@@ -21,7 +21,7 @@ from ..turn.survey import PieceContacts, contacts
 from .base import Base
 from .ceiling import Ceiling
 from .many import ManyBases, StackedBases
-from .order import SINGLE, face, foregone, pureness
+from .order import SINGLE, face, foregone, precedes
 from .rays import Rays
 from .stack import SIZES, board_bytes, stack
 
@@ -89,7 +89,7 @@ class LastTwo:
         pairs = [(one, two), (two, one)]
         for piece, left in pairs[: 1 if face(one) == face(two) else 2]:
             apart = foregone(first.base, piece)
-            after = pureness(left) < pureness(piece) and not first.base.afloat
+            after = precedes(left, piece) and not first.base.afloat
             for turn, where, worth in self._turns(first, piece, apart):
                 clock.work(BASE_WORK * where.bit_count())
                 plain = where
