@@ -1,7 +1,7 @@
 """Sheets: positions and whole games as text that a person at a table types and reads.
 
 ``read`` makes the JSON data of a position from a sheet, ``write`` the sheet of a position. What a game adds is the
-``layout`` in ``models/<game>/sheet.py``: which lines there are, and how each is written.
+``layout`` in ``models/<game>/spelling.py``: which lines there are, and how each is written.
 """
 
 from .layout import SheetLayout, SheetLine, SheetSection, in_notation, with_moves

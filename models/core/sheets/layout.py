@@ -6,7 +6,6 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib import import_module
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -15,6 +14,7 @@ from ..data import Edition
 from ..editions import DEFAULT, FIELD, Shelf
 from ..errors import Fault, PositionError
 from ..forms import Kind, Reader, Unread, expectation, whole, wide_less
+from ..names import part_of
 from ..notation import spelling
 from ..trees import items_of
 from ..wording import say
@@ -125,18 +125,18 @@ HORIZON = SheetLine("horizon", Text())
 def layout_of(name: str, edition: Edition, mode: str | None) -> SheetLayout:
     """The layout of the game's sheets in that mode, with the names that the edition gives to things."""
     kinds = spelling(name).kinds(table_of(edition))
-    made: SheetLayout = import_module(f"periplus.models.{name}.spelling").layout(edition, kinds, mode)
+    made: SheetLayout = part_of(name, "models", "spelling").layout(edition, kinds, mode)
     return SheetLayout((EDITION, MODE, HORIZON, *made.lines), made.section)
 
 
 def modes_of(name: str) -> tuple[str, ...]:
     """The modes of the game of that name that may stand behind its name on a sheet's first line."""
-    return getattr(import_module(f"periplus.models.{name}.spelling"), "MODES", ())
+    return getattr(part_of(name, "models", "spelling"), "MODES", ())
 
 
 def shelf_of(name: str) -> Shelf[Any]:
     """Where the game's editions come from."""
-    shelf: Shelf[Any] = import_module(f"periplus.models.{name}").GAME.shelf
+    shelf: Shelf[Any] = part_of(name, "models").GAME.shelf
     return shelf
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..editions import DEFAULT, FIELD
 from ..errors import Fault, IllegalMove, PositionError, echo
@@ -14,7 +14,7 @@ from ..forms import NAMED, Unread, plain, wide_less
 from ..notation import closest
 from ..registry import NAMES, game
 from ..trees import MAX_BYTES, items_of, read_tree, too_long
-from ..wording import say, spoken
+from ..wording import LIKE, say, spoken, with_guess
 from .layout import (
     EDITION,
     MOVES,
@@ -35,16 +35,11 @@ from .plain_data import read_data
 from .source import Entry, Place, SheetError, SourceText, Steps, entries_of
 from .values import Diagram, SeatValue
 
-if TYPE_CHECKING:
-    pass
-
 _WORD = re.compile(r"[^\W\d_]+")
 _DATA = re.compile(r"([A-Za-z_][\w.]*):(?:\s+|$)")
 _NUMBERED = re.compile(r"\d+\s*[.)]+\s*")
 _ROW = re.compile(r"[A-Z.*#?-][A-Z0-9.*#?-]*(?: +[A-Za-z0-9-]{2})*")
 """A row of a board: squares in one piece, or tiles with ``--`` for a bare space."""
-_LIKE = 0.6
-"""How much a word has to be like a name for the name to be meant."""
 
 
 def is_sheet(raw: bytes) -> bool:
@@ -53,7 +48,7 @@ def is_sheet(raw: bytes) -> bool:
     for line in text.splitlines():
         if line.strip() and not line.lstrip().startswith("#"):
             first = line.split("#")[0].split()[0].lower()
-            return bool(_WORD.fullmatch(first) and get_close_matches(first, NAMES, n=1, cutoff=_LIKE))
+            return bool(_WORD.fullmatch(first) and get_close_matches(first, NAMES, n=1, cutoff=LIKE))
     return False
 
 
@@ -122,11 +117,7 @@ def _behind(sheet: SourceText, name: str, entry: Entry) -> Iterator[Entry]:
 
 def _meant(message: str, given: str, names: Sequence[str]) -> str:
     """The message, with the name that was perhaps meant."""
-    known = {plain(name): name for name in names}
-    close = get_close_matches(plain(given), known, n=1, cutoff=_LIKE)
-    return (
-        say("{message}; did you mean {meant}?", message=message, meant=known[close[0]]) if close else message
-    )
+    return with_guess(message, wide_less(given), names)
 
 
 def _edition(sheet: SourceText, entries: Sequence[Entry]) -> Any:
