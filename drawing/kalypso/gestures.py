@@ -112,11 +112,11 @@ def asked(position: Position) -> ChanceRequest | None:
     """Tiles that the bag may hold, or forecasts that lie face down; None where nobody knows, or nothing is drawn."""
     state = GAME.state(position)
     for seat in undealt(state):
-        coming = state.bags.salvage[: tiles_drawn(state)]
+        coming = state.bags.salvage[: tiles_drawn(state.mode)]
         left = coming or Remaining.of(position).salvage
         if left is None:
             return None
-        number = min(tiles_drawn(state), len(left))
+        number = min(tiles_drawn(state.mode), len(left))
         part = ChancePart(
             "tiles", say("tiles drawn for player {number}", number=seat + 1), number, number, "bag"
         )
@@ -143,7 +143,7 @@ def fallen(position: Position, fell: Fallen) -> Tree:
     """The deal for the next seat, or the card that is turned up."""
     state = GAME.state(position)
     if "tiles" in fell:
-        coming = state.bags.salvage[: tiles_drawn(state)]
+        coming = state.bags.salvage[: tiles_drawn(state.mode)]
         # the order does not matter to people; where the bag is told it does to the rules
         tiles = coming or fell["tiles"]
         return {"type": "deal", "player": undealt(state)[0], "tiles": list(tiles)}

@@ -10,7 +10,7 @@ from periplus.models.core.wording import listed, say
 from periplus.models.kalypso.board import docked, enclosed
 from periplus.models.kalypso.cards import ForecastSide, VersusForecast, VersusGoal
 from periplus.models.kalypso.forecasts import current, met
-from periplus.models.kalypso.metrics import APPETITE, measure
+from periplus.models.kalypso.metrics import FISH_PER_SETTLER, measure
 from periplus.models.kalypso.state import Bags, Settlement, State, settlers
 from periplus.models.kalypso.terms import word
 from periplus.models.kalypso.tiles import OPTIONAL, is_salvage, is_scrap, shape
@@ -134,7 +134,7 @@ def _tracks(state: State, settlement: Settlement) -> Iterator[tuple[str, str, st
     supported, allowed = edition.supported(settlement.garden_track), edition.boats_allowed(settlement.panels)
     island = settlement.survivors
     roles = listed(word(role) for role in settlement.specialists)
-    yield say("fish"), str(settlement.fish), say("{fish} are eaten this round", fish=APPETITE * settled)
+    yield say("fish"), str(settlement.fish), say("{fish} are eaten this round", fish=FISH_PER_SETTLER * settled)
     yield say("gardens"), str(settlement.garden_track), say("support {people}", people=supported)
     yield (
         say("community"),

@@ -1,4 +1,4 @@
-"""Every fault of a position as it stands, before its log."""
+"""Every fault of a position as it stands before its log: base layer, overlays, other pieces, supply, bags, goals."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ..boards.grid import Cell
 from ..core.results import Violation, Where
 from ..core.wording import say
 from . import board
-from .nets import overdue
+from .nets import must_stack
 from .placing import matched
 from .position import Position
 from .reading import held, initial, partly_inside, square_cells
@@ -35,14 +35,14 @@ from .terms import Kind, word
 from .tiles import OPTIONAL, canonical, is_salvage
 
 
-def ground_faults(state: State, settlement: Settlement, sheet: SettlementSheet) -> Iterator[Violation]:
+def _base_faults(state: State, settlement: Settlement, sheet: SettlementSheet) -> Iterator[Violation]:
     """All faults of the base layer; paths start inside the settlement."""
-    yield from _piece_faults(state, sheet)
+    yield from _laid_faults(state, sheet)
     yield from _loose_parts(state, settlement, sheet)
     yield from _first_tile_faults(state, settlement)
 
 
-def _piece_faults(state: State, sheet: SettlementSheet) -> Iterator[Violation]:
+def _laid_faults(state: State, sheet: SettlementSheet) -> Iterator[Violation]:
     """KAL-6.3 for pieces wholly off the grid, KAL-6.2 for those on the island or on an earlier one."""
     taken = 0
     for piece in sheet.base_pieces:
@@ -89,7 +89,7 @@ def _first_tile_faults(state: State, settlement: Settlement) -> Iterator[Violati
 Overlay: TypeAlias = Kind | Literal["monument", "reserve", "garden"]
 
 
-def overlay_faults(state: State, settlement: Settlement, sheet: SettlementSheet) -> Iterator[Violation]:
+def _overlay_faults(state: State, settlement: Settlement, sheet: SettlementSheet) -> Iterator[Violation]:
     """All faults of the overlay layer; paths start inside the settlement."""
     taken = board.stacked(settlement)
     for where, kind, cells in _overlays(sheet):
@@ -151,8 +151,8 @@ def _ground_faults(
                 )
 
 
-def piece_faults(state: State, settlement: Settlement, sheet: SettlementSheet) -> Iterator[Violation]:
-    """All such faults; paths start inside the settlement."""
+def _piece_faults(state: State, settlement: Settlement, sheet: SettlementSheet) -> Iterator[Violation]:
+    """All faults of settlers, nets, reserves, specialists and the hand; paths start inside the settlement."""
     yield from _settler_faults(settlement)
     yield from _net_faults(state, settlement, sheet)
     yield from _lifebuoy_faults(settlement, sheet)
@@ -189,7 +189,7 @@ def _net_faults(state: State, settlement: Settlement, sheet: SettlementSheet) ->
                 "the net of zone {zone} is not stacked on one boat's cells in the zone", zone=list(net.zone)
             )
             yield Violation("KAL-10.15", what, where)
-        elif not net.on and overdue(state.sea, settlement, net.zone):
+        elif not net.on and must_stack(state.sea, settlement, net.zone):
             yield Violation(
                 "KAL-10.15",
                 say("zone {zone} has no room: its net is to be stacked", zone=list(net.zone)),
@@ -236,9 +236,9 @@ def violations(position: Position) -> tuple[Violation, ...]:
 def _settlement_faults(state: State, position: Position) -> Iterator[Violation]:
     for seat, (sheet, settlement) in enumerate(zip(position.settlements, state.settlements, strict=True)):
         found = (
-            *ground_faults(state, settlement, sheet),
-            *overlay_faults(state, settlement, sheet),
-            *piece_faults(state, settlement, sheet),
+            *_base_faults(state, settlement, sheet),
+            *_overlay_faults(state, settlement, sheet),
+            *_piece_faults(state, settlement, sheet),
         )
         yield from (replace(fault, where=("settlements", seat, *fault.where)) for fault in found)
 

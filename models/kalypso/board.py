@@ -1,17 +1,15 @@
-"""What follows from how a settlement lies on its sea, and the areas to build on.
+"""What follows from how a settlement lies on its sea: foundation, docked boats, enclosed water, areas to build on.
 
-Foundation, docked boats, enclosed water, what is left: all sets are bit sets of ``sea.frame``. The foundation is a
-flood over base pieces from its root: the island in co-op and solo; in versus the largest part with salvage, scrap
-or a barrel (R6). A boat that the flood reaches is docked (KAL-7.9), so boats never hold up one another. Enclosed is
-whatever a flood from the open sea around the map does not reach when only foundation stops it: water leaks over
-edges, not over corners (KAL-12.3, R10).
+All sets of cells are bit sets of ``sea.frame``. The foundation is a flood over base pieces from its root: the island
+in co-op and solo, in versus the largest part with salvage, scrap or a barrel (R6). A boat that the flood reaches is
+docked (KAL-7.9), so loose boats never make foundation of each other. Enclosed is whatever a flood from the open sea
+around the map does not reach when only foundation stops it: water leaks across edges, not across corners (KAL-12.3,
+R10). These facts are worked out once for a settlement and remembered with it, for many questions need them.
 
-All of it is worked out once for a settlement, which remembers it: one settlement is asked for many facts in turn.
-
-Areas to build on are every 2x2 or 3x3 square of a whole board at once, by shifts and masks. A set of areas is the
-bit set of their upper left cells. An area's cells lie right of and below that cell, so "all cells of the area are
-in the set" is the conjunction of the set shifted back by each of them, and the number of its cells in a set is
-added up bit by bit, for all areas together.
+Areas to build on are found for the whole board at once, by shifts and masks. A set of areas, 2x2 or 3x3 squares, is
+the bit set of their upper left cells. The other cells of an area lie at fixed distances from that one, so the areas
+wholly inside a set are the conjunction of the set shifted back by each distance, and how many cells of an area lie in
+a set is added up bit by bit, for all areas together.
 """
 
 from __future__ import annotations
@@ -147,8 +145,8 @@ def shown(settlement: Settlement) -> tuple[int, ...]:
 
 def overlay_parts(sea: Sea, settlement: Settlement) -> Iterator[int]:
     """The cells of each building, then of each monument or reserve, then of each garden."""
-    yield from (square(sea, building.at, 2) for building in settlement.buildings)
-    yield from (square(sea, monument.at, 3) for monument in settlement.monuments)
+    yield from (square(sea, building.at, BUILDING) for building in settlement.buildings)
+    yield from (square(sea, monument.at, MONUMENT) for monument in settlement.monuments)
     yield from (sea.frame.mask(garden.cells) for garden in settlement.gardens)
 
 

@@ -16,7 +16,7 @@ from typing import Any
 from .cards import FishToken
 from .fields import HIDDEN
 from .forecasts import hidden_cards, unfaced
-from .moves import AnyMove, Chanced, Deal, Duties, Pass, Reveal, Seated
+from .moves import AnyMove, ChanceMove, Deal, Duties, Pass, PlayerMove, Reveal
 from .play import PLAY, tiles_drawn, undealt
 from .position import Position, ProgressSheet
 from .settlement import SettlementSheet
@@ -26,12 +26,12 @@ from .tiles import OPTIONAL, canonical, is_salvage, is_scrap
 LETTERS = "WMSRP"
 
 
-def next_chance(position: Position, state: State, rng: random.Random) -> Chanced | None:
+def next_chance(position: Position, state: State, rng: random.Random) -> ChanceMove | None:
     """What nobody decides and has to come now, taken from ``rng``; None while only seats may act."""
     return brought(state, rng, lambda: _drawn(position, state, rng))
 
 
-def brought(state: State, rng: random.Random, draw: Callable[[], tuple[str, ...]]) -> Chanced | None:
+def brought(state: State, rng: random.Random, draw: Callable[[], tuple[str, ...]]) -> ChanceMove | None:
     """What has to come now; ``draw`` takes the tiles for a seat from the bag."""
     game = state.progress
     if game is None:
@@ -48,7 +48,7 @@ def brought(state: State, rng: random.Random, draw: Callable[[], tuple[str, ...]
 
 def _drawn(position: Position, state: State, rng: random.Random) -> tuple[str, ...]:
     """The tiles drawn for a seat: the next ones known, else any that may still be in the bag."""
-    number = tiles_drawn(state)
+    number = tiles_drawn(state.mode)
     if state.bags.salvage:
         return state.bags.salvage[:number]
     left = Remaining.of(position).salvage
@@ -239,6 +239,6 @@ def _sheet_seen(sheet: SettlementSheet, own: bool) -> SettlementSheet:
     return sheet.model_copy(update={"fish_tokens": (None,) * len(sheet.fish_tokens)})
 
 
-def by_seat(move: Seated, seat: int) -> Seated:
+def with_seat(move: PlayerMove, seat: int) -> PlayerMove:
     """The move as the log of a whole game has it: with the seat that makes it."""
     return move if move.player is not None else move.model_copy(update={"player": seat})

@@ -1,7 +1,6 @@
-"""The current forecasts: the items they take, their rewards, and passing them on.
+"""The forecasts (KAL-4): what the current ones still need, the items put on them, their rewards, and passing them on.
 
-The current forecasts (KAL-4): which cards take items, and what each of them still needs. The current card is
-the last one faced; in co-op and solo the last of each player, in the order listed (R19).
+The current card is the last one faced; in co-op and solo the last of each player, in the order listed (R19).
 """
 
 from __future__ import annotations
@@ -218,7 +217,7 @@ def choices(state: State) -> tuple[str, ...]:
 
 
 def pass_fault(state: State, move: Pass) -> Violation | None:
-    """KAL-4.1, unless the card may be passed on now; a face-down one always may."""
+    """KAL-4.1 unless the card may be passed on now; a card that the log does not show is not questioned."""
     open_cards = choices(state)
     if not open_cards:
         return Violation("KAL-4.1", say("no forecast is passed on now"))
@@ -232,10 +231,10 @@ def pass_on(state: State, card: str) -> State:
     game = state.progress
     if game is None:
         return state
-    return replace(state, progress=replace(game, chosen=by_seat(game.chosen, state.player, card)))
+    return replace(state, progress=replace(game, chosen=with_entry(game.chosen, state.player, card)))
 
 
-def by_seat(entries: tuple[str | None, ...], seat: int, entry: str) -> tuple[str | None, ...]:
+def with_entry(entries: tuple[str | None, ...], seat: int, entry: str) -> tuple[str | None, ...]:
     """The entries with another one for that seat."""
     return (*entries[:seat], entry, *entries[seat + 1 :])
 

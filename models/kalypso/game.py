@@ -19,7 +19,7 @@ from .moves import (
     AnyMove,
     Build,
     Cast,
-    Chanced,
+    ChanceMove,
     Deal,
     Duties,
     End,
@@ -157,7 +157,7 @@ class Kalypso(Ruleset[Position, AnyMove, State]):
         """
         found = super().canonical(position, move)
         state = self.state(position)
-        if isinstance(found, Chanced) or found.player not in (None, state.player):
+        if isinstance(found, ChanceMove) or found.player not in (None, state.player):
             return found
         if legality.fault(state, found):
             return found
@@ -203,8 +203,8 @@ class Kalypso(Ruleset[Position, AnyMove, State]):
 
     def play(self, position: Position, move: AnyMove) -> Position:
         """The position with the move at the end of its log, in a whole game with its seat; raises IllegalMove."""
-        if position.progress is not None and not isinstance(move, Chanced):
-            move = chance.by_seat(move, position.ask.player)
+        if position.progress is not None and not isinstance(move, ChanceMove):
+            move = chance.with_seat(move, position.ask.player)
         return super().play(position, move)
 
     def actors(self, position: Position) -> tuple[int, ...]:

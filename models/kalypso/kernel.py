@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Any, NamedTuple, TypeAlias, TypeVar
+from typing import NamedTuple, TypeAlias, TypeVar
 
 from ..boards.bitsets import members
 from ..core.kernel import CHANCE, OVER, Kernel, Result
@@ -18,10 +18,10 @@ from . import GAME, play, scoring
 from .chance import Remaining, brought, known_to
 from .draft import held
 from .fields import HIDDEN
-from .forecasts import by_seat, unfaced
+from .forecasts import unfaced, with_entry
 from .game import outcome
-from .legality import apply, other_moves, pieces_to_place
-from .moves import AnyMove, Place, Seated
+from .legality import apply, other_moves, pieces_to_place, placement
+from .moves import AnyMove, Place, PlayerMove
 from .placing import place, places
 from .play import PLAY
 from .position import Position
@@ -38,7 +38,7 @@ class Placing(NamedTuple):
     at: int
 
 
-Step: TypeAlias = Placing | Seated
+Step: TypeAlias = Placing | PlayerMove
 
 
 def after(state: State, step: Step) -> State:
@@ -49,14 +49,11 @@ def after(state: State, step: Step) -> State:
     return apply(state, step)
 
 
-def written(state: State, step: Step) -> Seated:
+def written(state: State, step: Step) -> PlayerMove:
     """The step as the move of a log; fields at their default are left out."""
     if not isinstance(step, Placing):
         return step
-    turned: dict[str, Any] = {"rot": step.stencil.rot} if step.stencil.rot else {}
-    if step.stencil.flip:
-        turned["flip"] = True
-    return Place(tile=step.piece, at=state.sea.frame.cell(step.at), **turned)
+    return placement(step.piece, step.stencil, state.sea.frame.cell(step.at))
 
 
 def step_of(state: State, move: AnyMove) -> Step:
@@ -168,7 +165,7 @@ class KalypsoKernel(Kernel[Position, State, Step, AnyMove]):
 
     def brought(self, state: State, rng: random.Random) -> AnyMove | None:
         """The deal, the forecast or phase 4."""
-        return brought(state, rng, lambda: state.bags.salvage[: play.tiles_drawn(state)])
+        return brought(state, rng, lambda: state.bags.salvage[: play.tiles_drawn(state.mode)])
 
 
 def _settled(state: State) -> State:
@@ -219,7 +216,7 @@ def _faced_down(state: State, rng: random.Random) -> State:
         return state
     for seat, card in enumerate(game.chosen):
         if card == HIDDEN:
-            game = replace(game, chosen=by_seat(game.chosen, seat, rng.choice(unfaced(state, seat))))
+            game = replace(game, chosen=with_entry(game.chosen, seat, rng.choice(unfaced(state, seat))))
     return replace(state, progress=game)
 
 

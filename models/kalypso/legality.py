@@ -1,7 +1,7 @@
-"""The moves: whether one is legal, what it changes, and all that are legal.
+"""The moves: whether one is legal and if not which clause it breaks, what it changes, and all that are legal.
 
-Whether a move is legal now, and if not, one clause to cite. A choice from an offer, and then a sending that
-is due, come before all other moves; a move out of its time is cited by a clause of its own kind.
+A choice from an offer comes before all other moves, then a sending that is due; a move that comes too early breaks
+the clause of its own kind.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Any
 
+from ..boards.grid import Cell
 from ..core.results import RuleId, Violation
 from ..core.wording import say
 from . import board
@@ -43,9 +44,9 @@ from .moves import (
     MonumentMove,
     Pass,
     Place,
+    PlayerMove,
     Reserve,
     Sail,
-    Seated,
     Send,
     Skip,
     Specialist,
@@ -55,7 +56,7 @@ from .moves import (
 from .nets import cast, cast_fault, casts
 from .placing import place, place_fault, places
 from .state import Phase, State, Strip
-from .tiles import OPTIONAL, stencil
+from .tiles import OPTIONAL, Stencil, stencil
 from .turn import (
     acting,
     destinations,
@@ -90,10 +91,10 @@ _CLAUSE: dict[str, RuleId] = {
     "end": "KAL-6.5",
     "forecast": "KAL-4.1",
 }
-"""For each kind of move the clause to cite when it is not its time."""
+"""For each type of move the clause that it breaks when another move has to come first."""
 
 
-def fault(state: State, move: Seated) -> Violation | None:
+def fault(state: State, move: PlayerMove) -> Violation | None:
     """The clause that the move breaks now, None if it is legal."""
     if not isinstance(move, Take) and must_take(state):
         return Violation(_CLAUSE[move.type], say("a tile of the offer has to be taken first"))
@@ -142,7 +143,7 @@ def _optional_fault(state: State, move: Place) -> Violation | None:
     )
 
 
-def apply(state: State, move: Seated) -> State:
+def apply(state: State, move: PlayerMove) -> State:
     """The state after a legal move. What an illegal one does is not defined; ask ``fault`` first."""
     match move:
         case Take():
@@ -181,7 +182,7 @@ def _placed(state: State, move: Place) -> State:
     return place(state, piece, stencil(move.tile, frame, move.rot, move.flip), frame.bit(move.at))
 
 
-def legal_moves(state: State) -> tuple[Seated, ...]:
+def legal_moves(state: State) -> tuple[PlayerMove, ...]:
     """Every legal move of the player who asks, sorted by type, then by the fields in their order.
 
     None for a seat of a whole game that may not act now.
@@ -191,13 +192,13 @@ def legal_moves(state: State) -> tuple[Seated, ...]:
     return tuple(sorted(_moves(state), key=lambda move: move.sort_key()))
 
 
-def _moves(state: State) -> Iterator[Seated]:
+def _moves(state: State) -> Iterator[PlayerMove]:
     yield from other_moves(state)
     for piece in pieces_to_place(state):
         yield from _placements(state, piece)
 
 
-def other_moves(state: State, *, overlays: bool = True) -> Iterator[Seated]:
+def other_moves(state: State, *, overlays: bool = True) -> Iterator[PlayerMove]:
     """Every legal move but the placements, in no order; overlays can be left out besides."""
     if must_take(state):
         yield from (Take(tile=tile) for tile in each_once(state.offer))
@@ -230,12 +231,16 @@ def pieces_to_place(state: State) -> Iterator[str]:
 
 
 def _placements(state: State, piece: str) -> Iterator[Place]:
-    frame = state.sea.frame
     for shape, found in places(state, piece):
-        turned: dict[str, Any] = {"rot": shape.rot} if shape.rot else {}
-        if shape.flip:
-            turned["flip"] = True
-        yield from (Place(tile=piece, at=at, **turned) for at in frame.cells(found))
+        yield from (placement(piece, shape, at) for at in state.sea.frame.cells(found))
+
+
+def placement(piece: str, shape: Stencil, at: Cell) -> Place:
+    """The move that lays the piece so; fields at their default are left out."""
+    turned: dict[str, Any] = {"rot": shape.rot} if shape.rot else {}
+    if shape.flip:
+        turned["flip"] = True
+    return Place(tile=piece, at=at, **turned)
 
 
 def _casts(state: State) -> Iterator[Cast]:

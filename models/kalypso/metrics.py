@@ -1,7 +1,7 @@
-"""What can be counted in a settlement, and what phase 4 asks of it.
+"""What can be counted in a settlement, and the score of co-op and solo.
 
-Co-op and solo: what phase 4 asks as the table stands, each item met (1) or not (0). Forecasts (KAL-4.17),
-shelter (KAL-14.3), fish (KAL-14.4), gardens (KAL-14.5), and in the last round the goals (KAL-16.1).
+That score is what phase 4 asks of the table as it stands, each item met (1) or not (0): forecasts (KAL-4.17), shelter
+(KAL-14.3), fish (KAL-14.4), gardens (KAL-14.5), and in the last round the goals (KAL-16.1).
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ def _zones(state: State, settlement: Settlement) -> int:
 @lru_cache(maxsize=256)
 def _built(sea: Sea, corners: tuple[Cell, ...]) -> int:
     """The cells of buildings there."""
-    return reduce(or_, (board.square(sea, corner, 2) for corner in corners), 0)
+    return reduce(or_, (board.square(sea, corner, board.BUILDING) for corner in corners), 0)
 
 
 def _settlers(state: State, settlement: Settlement) -> int:
@@ -133,8 +133,8 @@ LAST_ROUND = 4
 """The number of rounds (KAL-1.2)."""
 BEFORE_SAILING = 3
 """How many of the items are judged before the captain sails: forecasts, shelter, fish (KAL-17.11)."""
-APPETITE = 2
-"""Steps of the fish track that each settler eats in a round (KAL-14.4)."""
+FISH_PER_SETTLER = 2
+"""Steps by which the fish track falls for each settler in a round (KAL-14.4)."""
 
 
 def score_lines(state: State, settlement: Settlement) -> tuple[ScoreLine, ...]:
@@ -156,7 +156,7 @@ def score_lines(state: State, settlement: Settlement) -> tuple[ScoreLine, ...]:
         _duty(
             "KAL-14.4",
             say("{fish} fish for {settlers}", fish=settlement.fish, settlers=counted(settled, "settler")),
-            settlement.fish >= APPETITE * settled,
+            settlement.fish >= FISH_PER_SETTLER * settled,
         ),
         _duty(
             "KAL-14.5",

@@ -204,7 +204,7 @@ class Duties(KalypsoMove):
     type: Literal["duties"] = "duties"
 
 
-Seated: TypeAlias = (
+PlayerMove: TypeAlias = (
     Take
     | Place
     | Cast
@@ -221,9 +221,9 @@ Seated: TypeAlias = (
     | Pass
 )
 """What a player decides."""
-Chanced: TypeAlias = Reveal | Deal | Duties
+ChanceMove: TypeAlias = Reveal | Deal | Duties
 """What nobody decides, in whole games."""
-AnyMove: TypeAlias = Annotated[Seated | Chanced, Field(discriminator="type")]
+AnyMove: TypeAlias = Annotated[PlayerMove | ChanceMove, Field(discriminator="type")]
 """Every type of move."""
 MOVE: TypeAdapter[AnyMove] = TypeAdapter(AnyMove, config=ConfigDict(defer_build=True))
 """Reads one move of any type."""

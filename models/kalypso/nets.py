@@ -93,7 +93,7 @@ def cast(state: State, zone: Cell, stored: int = 0, back: int | None = None) -> 
     resolve(draft, *(token for token in kept if token == "B"), *_numbers(kept)[stored:])
     for _ in range(stored):
         put(draft, "fish")
-    make_way(draft)
+    stack_nets(draft)
     return draft.closed()
 
 
@@ -143,27 +143,27 @@ def _storable(state: State, tokens: tuple[Token, ...]) -> int:
     return min(wanted, len(_numbers(tokens)))
 
 
-def make_way(draft: Draft) -> None:
+def stack_nets(draft: Draft) -> None:
     """Every floating net whose zone has no room left is stacked, if a boat there can take it (KAL-10.15)."""
     if all(net.on for net in draft.nets):
         return
     used = draft.covered | draft.sea.tokens & ~(draft.enclosed | draft.removed)
     for number, net in enumerate(draft.nets):
         clear = ~(draft.overlays | board.stacked(draft))
-        if not net.on and (on := berth(draft.sea, net.zone, used, draft.boats, clear)):
+        if not net.on and (on := stacking_cells(draft.sea, net.zone, used, draft.boats, clear)):
             draft.nets = (*draft.nets[:number], Net(net.zone, on), *draft.nets[number + 1 :])
 
 
-def overdue(sea: Sea, settlement: Settlement, zone: Cell) -> bool:
+def must_stack(sea: Sea, settlement: Settlement, zone: Cell) -> bool:
     """Whether R9 asks for a net that floats in the zone to be stacked."""
     known = board.facts(sea, settlement)
     used = known.covered | sea.tokens & ~(known.enclosed | settlement.removed)
     clear = ~(known.overlays | board.stacked(settlement))
-    return bool(berth(sea, zone, used, settlement.boats, clear))
+    return bool(stacking_cells(sea, zone, used, settlement.boats, clear))
 
 
-def berth(sea: Sea, zone: Cell, used: int, boats: Iterable[Strip], clear: int) -> int:
-    """The cells on which a floating net of the zone has to be stacked; 0 if it may float, or if nothing can take it.
+def stacking_cells(sea: Sea, zone: Cell, used: int, boats: Iterable[Strip], clear: int) -> int:
+    """The cells on which a floating net of the zone has to be stacked; 0 if it may float, or if no boat can take it.
 
     ``used`` are the cells of base pieces and tokens, ``clear`` those without overlay and stacked net.
     """

@@ -32,7 +32,7 @@ from . import board
 from .board import enclosed_by
 from .draft import Draft, held
 from .moves import Place
-from .nets import make_way
+from .nets import stack_nets
 from .sea import Sea
 from .state import Phase, State, Strip
 from .terms import word
@@ -179,7 +179,7 @@ def lie_down(draft: Draft, cells: int, *, afloat: bool = False) -> None:
     take_tokens(draft, left & cells)
     if not afloat or sea.frame.beside(cells) & draft.foundation:
         join(draft, cells)
-    make_way(draft)
+    stack_nets(draft)
 
 
 def join(draft: Draft, cells: int) -> None:

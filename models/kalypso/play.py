@@ -4,8 +4,8 @@ A position is the table it describes, then its log, move by move. One with ``pro
 goes on from turn to turn; ``apply``, ``fault`` and ``legal_moves`` of one without are about the turn of the player
 who asks.
 
-A seat's move is judged and made in its own view (``turn``), and its outcome is taken back into the game; everything
-that then follows without a seat or chance happens at once. What nobody decides is a move of chance: tiles drawn, a
+A seat's move is judged and made in that seat's view (``turn.view``), and the result is taken back into the game;
+whatever then needs neither a seat nor chance happens at once. What nobody decides is a move of chance: tiles drawn, a
 forecast revealed, phase 4 with the change of rounds.
 """
 
@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import TypeVar
 
 from ..core.results import Violation
 from ..core.ruleset import MoveFunctions
@@ -21,10 +20,11 @@ from ..core.wording import say
 from . import board, legality, metrics
 from . import state as supply
 from .draft import same_tile
-from .forecasts import by_seat, handed_over, hidden_cards, phase_1_is_due, unfaced
-from .moves import AnyMove, Chanced, Deal, Duties, End, Pass, Reveal, Seated, Take
+from .forecasts import handed_over, hidden_cards, phase_1_is_due, unfaced, with_entry
+from .moves import AnyMove, ChanceMove, Deal, Duties, End, Pass, PlayerMove, Reveal, Take
 from .reading import initial
 from .state import Forecast, Phase, Progress, Stage, State
+from .terms import Mode
 from .turn import acting, view
 
 VORTEX = 5
@@ -33,16 +33,15 @@ PAIR = 2
 """Tiles drawn in solo to keep one of them (KAL-5.6)."""
 SLOTS = 5
 """Turns of a round in solo (KAL-5.6, KAL-18.2)."""
-T = TypeVar("T")
 
 
 class Course(MoveFunctions[AnyMove, State]):
-    """The game's way through a log; at its end the state is that of the player who asks."""
+    """The log of a position or of a whole game; at its end the state is that of the player who asks."""
 
     def follow(
         self, state: State, moves: Iterable[AnyMove], start: int = 0
     ) -> tuple[State, tuple[Violation, ...]]:
-        """As ``Play.follow``; every seat's moves are judged and made as that seat has the table."""
+        """As ``MoveFunctions.follow``; each move is judged and made in the view of the seat that makes it."""
         after, violations = super().follow(state, moves, start)
         return view(after, state.player), violations
 
@@ -54,7 +53,7 @@ def judge(state: State, move: AnyMove) -> Violation | None:
     """The clause that the move breaks now; a move that names no seat is the asking player's."""
     game = state.progress
     if game is None:
-        if isinstance(move, Chanced) or move.player not in (None, state.player):
+        if isinstance(move, ChanceMove) or move.player not in (None, state.player):
             return Violation("KAL-3.3", say("expected only in a whole game, a position with progress"))
         return legality.fault(state, move)
     match move:
@@ -71,7 +70,7 @@ def judge(state: State, move: AnyMove) -> Violation | None:
     return legality.fault(view(state, seat), move)
 
 
-def _seat(state: State, move: Seated | Deal) -> int:
+def _seat(state: State, move: PlayerMove | Deal) -> int:
     return state.player if move.player is None else move.player
 
 
@@ -79,7 +78,7 @@ def _deal_fault(state: State, move: Deal) -> Violation | None:
     rule = "KAL-5.6" if state.mode == "solo" else "KAL-5.2"
     if _seat(state, move) not in undealt(state):
         return Violation(rule, say("no tiles are drawn for that seat now"))
-    most = tiles_drawn(state)
+    most = tiles_drawn(state.mode)
     coming = state.bags.salvage[:most]
     if len(move.tiles) > most or (coming and len(move.tiles) < len(coming)):
         number = len(coming) or most
@@ -111,9 +110,9 @@ def undealt(state: State) -> tuple[int, ...]:
     return tuple(seat for seat, tiles in enumerate(game.vortices) if tiles is None)
 
 
-def tiles_drawn(state: State) -> int:
-    """The tiles drawn for a seat."""
-    return PAIR if state.mode == "solo" else VORTEX
+def tiles_drawn(mode: Mode) -> int:
+    """How many tiles are drawn for a seat: a vortex, in solo the pair."""
+    return PAIR if mode == "solo" else VORTEX
 
 
 # what happens
@@ -122,7 +121,7 @@ def tiles_drawn(state: State) -> int:
 def advance(state: State, move: AnyMove) -> State:
     """The game after a legal move and all that follows from it."""
     game = state.progress
-    if isinstance(move, Chanced):
+    if isinstance(move, ChanceMove):
         return state if game is None else _settled(_by_chance(state, game, move))
     if game is None:
         return legality.apply(state, move)
@@ -130,12 +129,12 @@ def advance(state: State, move: AnyMove) -> State:
     return followed(legality.apply(view(state, seat), move), game, seat, move)
 
 
-def followed(after: State, game: Progress, seat: int, move: Seated | None) -> State:
+def followed(after: State, game: Progress, seat: int, move: PlayerMove | None) -> State:
     """The game after a move of that seat, which left its own view so (None: a placement), and all that follows."""
     return _settled(_moved(after, game, seat, move))
 
 
-def _by_chance(state: State, game: Progress, move: Chanced) -> State:
+def _by_chance(state: State, game: Progress, move: ChanceMove) -> State:
     match move:
         case Deal():
             return _dealt(state, game, move)
@@ -157,14 +156,14 @@ def _before(game: Progress, seat: int, tiles: tuple[str, ...]) -> Progress:
 
 def _revealed(state: State, game: Progress, move: Reveal) -> State:
     if move.player is not None:
-        return replace(state, progress=replace(game, chosen=by_seat(game.chosen, move.player, move.card)))
+        return replace(state, progress=replace(game, chosen=with_entry(game.chosen, move.player, move.card)))
     own = state.own
     faced = tuple(Forecast(move.card, seat) for seat in range(state.players))
     state = state.with_own(replace(own, forecasts=(*own.forecasts, *faced)))
     return replace(state, progress=replace(game, stage=Stage.TURN))
 
 
-def _moved(after: State, game: Progress, seat: int, move: Seated | None) -> State:
+def _moved(after: State, game: Progress, seat: int, move: PlayerMove | None) -> State:
     """The game with what the seat's move made of its view."""
     match move:
         case Pass():
@@ -260,8 +259,8 @@ def _judged(state: State, game: Progress) -> State:
     lines = metrics.score_lines(state, state.own)
     if not all(line.points for line in lines[: metrics.BEFORE_SAILING]):
         return _ended(state, replace(game, judged=lines))
-    if state.round < metrics.LAST_ROUND:  # what is eaten in the last night is missed by nobody
-        eaten = metrics.APPETITE * supply.settlers(state.own)
+    if state.round < metrics.LAST_ROUND:  # after the last round the fish track is judged and never used again
+        eaten = metrics.FISH_PER_SETTLER * supply.settlers(state.own)
         state = state.with_own(replace(state.own, fish=state.own.fish - eaten))
     game = replace(game, judged=lines[: metrics.BEFORE_SAILING])
     own = state.own
@@ -300,4 +299,4 @@ PLAY = Course(initial, judge, advance)
 
 
 follow, replay, state_of = PLAY.follow, PLAY.replay, PLAY.state_of
-"""The game's own way through a log; see ``Play``."""
+"""The game's own way through a log; see ``MoveFunctions``."""

@@ -16,6 +16,7 @@ from ..core.errors import Fault
 from ..core.reading import PositionReader
 from ..core.trees import Renames, field_of
 from ..core.wording import say
+from .board import BUILDING, MONUMENT
 from .edition import SHELF, Edition
 from .fields import Setting
 from .moves import MOVE, AnyMove
@@ -138,8 +139,12 @@ def _settlement(sea: Sea, sheet: SettlementSheet, *, setting_up: bool) -> Settle
         icons=_icons(sea, base),
         barrels=_showing(sea, base, BARREL),
         boats=_strips(sea, sheet.boats),
-        buildings=tuple(sorted((one for one in buildings if _square_inside(sea, one.at, 2)), key=_BY_PLACE)),
-        monuments=tuple(sorted((one for one in monuments if _square_inside(sea, one.at, 3)), key=_BY_PLACE)),
+        buildings=tuple(
+            sorted((one for one in buildings if _square_inside(sea, one.at, BUILDING)), key=_BY_PLACE)
+        ),
+        monuments=tuple(
+            sorted((one for one in monuments if _square_inside(sea, one.at, MONUMENT)), key=_BY_PLACE)
+        ),
         gardens=_strips(sea, sheet.gardens),
         nets=tuple(sorted((Net(net.zone, held(sea, net.on)) for net in sheet.nets), key=attrgetter("zone"))),
         caught=held(sea, sheet.caught),

@@ -22,10 +22,15 @@ from .state import UNSEEN, Building, Forecast, Settlement, State, Strip, settler
 from .terms import Mode, Objective
 
 GARDEN_MOST = 5
+"""The most points of a garden (KAL-15.2)."""
 SOLAR_MOST = 7
+"""The most points of a solar panel (KAL-15.5)."""
 SETTLER = 3
+"""Points of a settler (KAL-15.3)."""
 SURVIVOR = 2
+"""Points of a survivor beside the aid (KAL-15.4)."""
 MONUMENT = 11
+"""Points of a monument (KAL-15.10)."""
 
 
 def score_lines(state: State, settlement: Settlement) -> tuple[ScoreLine, ...]:
@@ -87,7 +92,7 @@ def garden_points(sea: Sea, settlement: Settlement) -> int:
 
 @lru_cache(maxsize=256)
 def _beside_gardens(sea: Sea, gardens: tuple[Strip, ...], buildings: tuple[Building, ...]) -> int:
-    built = [board.square(sea, building.at, 2) for building in buildings]
+    built = [board.square(sea, building.at, board.BUILDING) for building in buildings]
     total = 0
     for garden in gardens:
         around = sea.frame.beside(sea.frame.mask(garden.cells))
@@ -101,7 +106,9 @@ def solar_points(sea: Sea, settlement: Settlement) -> int:
     Nothing but a base piece hides the ocean (KAL-15.5, R13); off the grid there is ocean wherever no piece
     hangs over the edge.
     """
-    panels = [board.square(sea, one.at, 2) for one in settlement.buildings if one.kind == "solar"]
+    panels = [
+        board.square(sea, one.at, board.BUILDING) for one in settlement.buildings if one.kind == "solar"
+    ]
     if not panels:
         return 0
     covered = board.covered(sea, settlement) | sea.island
@@ -154,7 +161,7 @@ def _of_forecasts(edition: Edition, mode: Mode, forecasts: tuple[Forecast, ...])
 
 
 def _gains(state: State, settlement: Settlement) -> list[tuple[str, int]]:
-    """What the fulfilled forecasts promise (KAL-15.7)."""
+    """What the forecasts that were met give (KAL-15.7)."""
     return [
         (forecast_title(state.edition, entry.card), _promised(state, settlement, entry))
         for entry in _judged(state, settlement).passed
@@ -168,7 +175,7 @@ def _promised(state: State, settlement: Settlement, entry: Forecast) -> int:
 
 
 def _losses(state: State, settlement: Settlement) -> list[tuple[str, int]]:
-    """What the forecasts cost that are not fulfilled (KAL-15.8)."""
+    """What the failed forecasts cost (KAL-15.8)."""
     return [
         (forecast_title(state.edition, entry.card), _loss(state.edition, state.mode, entry))
         for entry in _judged(state, settlement).failed

@@ -1,4 +1,4 @@
-"""Setting up a game (KAL-2): a new one up to its first turn, with all that comes known."""
+"""Setting up a new game (KAL-2) up to its first turn; the order of all coming draws is settled then."""
 
 from __future__ import annotations
 
@@ -9,16 +9,13 @@ from typing import Any
 from ..boards.grid import QUARTERS
 from ..core.editions import DEFAULT, OwnEdition, named
 from .edition import SHELF, Edition
+from .play import tiles_drawn
 from .position import Position
 from .reading import load
 from .terms import Mode
 
 BESIDE_THE_AID = 2
 """Survivors of each player at the start of versus (KAL-2.1)."""
-VORTEX = 5
-"""Tiles of a vortex (KAL-5.2)."""
-PAIR = 2
-"""Tiles drawn to keep one of them: first tiles (KAL-2.10, KAL-2.15) and each tile of solo (KAL-5.6)."""
 
 
 def fresh(
@@ -42,7 +39,7 @@ def fresh(
         table = _versus(edition, mode, kept, deck, rng)
     else:
         table = _together(edition, difficulty, kept, deck, rng)
-    number = PAIR if mode == "solo" else VORTEX
+    number = tiles_drawn(mode)
     table |= {"offer": bags["salvage"][:number], "bags": bags | {"salvage": bags["salvage"][number:]}}
     table |= {"progress": {"stage": table.get("phase", "turn")} | _given(table, players)}
     return load(

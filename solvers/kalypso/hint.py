@@ -23,7 +23,7 @@ from periplus.models.core.data import Move
 from periplus.models.kalypso.kernel import Step, after, step_of
 from periplus.models.kalypso.kernel import after as following
 from periplus.models.kalypso.legality import apply, fault, legal_moves
-from periplus.models.kalypso.moves import End, Seated
+from periplus.models.kalypso.moves import End, PlayerMove
 from periplus.models.kalypso.position import Position
 from periplus.models.kalypso.scoring import value
 from periplus.models.kalypso.state import State
@@ -58,7 +58,7 @@ def sampled_search(position: Position, limits: Limits) -> Search[Ranking]:
 class Sampled:
     """A move with the values of its scenarios."""
 
-    move: Seated
+    move: PlayerMove
     look: float = float("-inf")
     """What it promises at first sight, in the first scenario."""
     values: list[int] = field(default_factory=list)
@@ -148,12 +148,12 @@ class Sampling:
         order = replace(bags, salvage=tuple(salvage), scrap=tuple(scrap), fish=tuple(fish))
         return replace(self._question.state, bags=order)
 
-    def _moved(self, number: int, move: Seated) -> State:
+    def _moved(self, number: int, move: PlayerMove) -> State:
         """The scenario after the move; as it stands where its draw forbids the move."""
         scenario: State = self._scenario(number)
         return apply(scenario, move) if fault(scenario, move) is None else scenario
 
-    def _played(self, number: int, move: Seated) -> int:
+    def _played(self, number: int, move: PlayerMove) -> int:
         """The objective after the move and the rest of the turn, step by step. Raises Stop by the clock."""
         objective = self._question.objective
         after = self._moved(number, move)
@@ -201,7 +201,7 @@ class KnownMoves:
     The best of all is sought as ``solve`` seeks it, so that neither knows more than the other; then the others.
     """
 
-    def __init__(self, question: TurnsQuestion, legal: Seated, count: int, clock: Clock) -> None:
+    def __init__(self, question: TurnsQuestion, legal: PlayerMove, count: int, clock: Clock) -> None:
         self._question = question
         self._count = count
         self._search = TurnSearch(question.objective, clock)
@@ -294,7 +294,7 @@ def beginning(position: Position, moves: Sequence[Move], limits: Limits) -> Sear
     steps: list[Step] = []
     state = question.state
     for move in moves:
-        if not isinstance(move, Seated) or (steps and isinstance(steps[-1], End)):
+        if not isinstance(move, PlayerMove) or (steps and isinstance(steps[-1], End)):
             return None
         steps.append(step_of(state, move))
         state = following(state, steps[-1])

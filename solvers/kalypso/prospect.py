@@ -83,7 +83,7 @@ def prospect(state: State) -> float:
     found = merit(state, 0, TASTE)
     if state.together:
         settled = settlers(own)
-        short = metrics.APPETITE * settled - own.fish
+        short = metrics.FISH_PER_SETTLER * settled - own.fish
         crowd = settled + own.survivors - state.edition.supported(own.garden_track)
         items = sum(missing_items(state.edition, state.mode, entry) for entry in own.forecasts)
         found -= SHELTER * own.survivors + FISH * max(0, short) + GARDENS * max(0, crowd) + ITEM * items

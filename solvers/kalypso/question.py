@@ -10,7 +10,7 @@ from periplus.models.core.results import ScoreLine
 from periplus.models.kalypso import GAME
 from periplus.models.kalypso.kernel import Step, written
 from periplus.models.kalypso.legality import apply, fault
-from periplus.models.kalypso.moves import Seated
+from periplus.models.kalypso.moves import PlayerMove
 from periplus.models.kalypso.position import Position
 from periplus.models.kalypso.scoring import lines, usual, value
 from periplus.models.kalypso.state import State
@@ -46,7 +46,7 @@ def ask(position: Position) -> TurnsQuestion:
 class RulesLine(NamedTuple):
     """A line as the rules played it: its moves, the steps they are, the state after them, its value and why."""
 
-    moves: tuple[Seated, ...]
+    moves: tuple[PlayerMove, ...]
     steps: tuple[Step, ...]
     state: State
     value: int
@@ -55,7 +55,7 @@ class RulesLine(NamedTuple):
 
 def told(state: State, steps: Iterable[Step], objective: Objective) -> RulesLine:
     """The line from that state; raises ReplayError for a step that the rules forbid, a fault of the solver."""
-    moves: list[Seated] = []
+    moves: list[PlayerMove] = []
     played = tuple(steps)
     for step in played:
         move = written(state, step)

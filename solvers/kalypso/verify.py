@@ -14,7 +14,7 @@ from periplus.models.core.wording import say
 from periplus.models.kalypso import GAME, board, metrics
 from periplus.models.kalypso.arranging import enclosing_gains, with_base_piece, with_overlay, with_wall
 from periplus.models.kalypso.legality import apply, fault, legal_moves
-from periplus.models.kalypso.moves import Build, End, MonumentMove, Place, Seated, Take
+from periplus.models.kalypso.moves import Build, End, MonumentMove, Place, PlayerMove, Take
 from periplus.models.kalypso.position import Position
 from periplus.models.kalypso.scoring import lines, usual, value
 from periplus.models.kalypso.state import BOATS, State
@@ -55,7 +55,7 @@ def _objective(position: Position) -> Objective:
 def _played(state: State, steps: Iterable[Step], ends: int) -> State:
     """The table after the moves, of which at most so many end a turn, none after the last of them."""
     for number, step in enumerate(steps):
-        if not isinstance(step, Seated):
+        if not isinstance(step, PlayerMove):
             raise ReplayError(f"step {number} is no move: {step}")
         if not ends:
             raise ReplayError(f"step {number}, {step.as_json()}: the last turn asked about is over")
@@ -139,13 +139,13 @@ def _averaged(position: Position, line: ClaimedLine) -> Replayed:
     return Replayed(Fraction(total, bag.total()), (), {"tiles": tiles})
 
 
-def _move(position: Position, step: Any) -> Seated:
+def _move(position: Position, step: Any) -> PlayerMove:
     """A move as an arrangement writes it."""
     try:
         move = GAME.parse_move(position, dict(step))
     except (PositionError, TypeError, ValueError) as error:
         raise ReplayError(f"no move: {step}: {error}") from error
-    if not isinstance(move, Seated):
+    if not isinstance(move, PlayerMove):
         raise ReplayError(f"a move of chance: {step}")
     return move
 
@@ -160,7 +160,7 @@ def _arranged(position: Position, line: ClaimedLine, *, fresh: bool) -> Replayed
     return _worth(state, _objective(position))
 
 
-def _overlaid(state: State, moves: Iterable[Seated], gardens: int, *, fresh: bool) -> State:
+def _overlaid(state: State, moves: Iterable[PlayerMove], gardens: int, *, fresh: bool) -> State:
     for move in moves:
         match move:
             case Build() | MonumentMove():
@@ -252,7 +252,7 @@ def _now(position: Position) -> int | None:
 _scored = partial(Replay, measure=_measure, now=_now)
 
 
-def _choices(position: Position) -> Collection[Seated]:
+def _choices(position: Position) -> Collection[PlayerMove]:
     return legal_moves(GAME.state(position))
 
 

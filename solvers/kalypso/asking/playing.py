@@ -19,7 +19,7 @@ from periplus.models.kalypso.arranging import Overlay, with_base_piece, with_ove
 from periplus.models.kalypso.building import open_to_build
 from periplus.models.kalypso.legality import apply, fault
 from periplus.models.kalypso.metrics import measure
-from periplus.models.kalypso.moves import Place, Seated, Skip, Take
+from periplus.models.kalypso.moves import Place, PlayerMove, Skip, Take
 from periplus.models.kalypso.scoring import score_lines, value
 from periplus.models.kalypso.state import Settlement, State
 from periplus.models.kalypso.terms import ICONS, KINDS, Objective
@@ -38,16 +38,16 @@ ITEM = GoalRelation("item", ("clause", "points"), say("what the clause of the sc
 """What the rules tell of a score besides, for the reasons of ``because.pl``."""
 
 
-def moves(question: SettlementQuestion, worlds: SpotWorlds, world: World) -> tuple[Seated, ...] | None:
+def moves(question: SettlementQuestion, worlds: SpotWorlds, world: World) -> tuple[PlayerMove, ...] | None:
     """The moves that bring the world about; None where the rules do not let them be made just so."""
     state = question.state
-    line: list[Seated] = []
+    line: list[PlayerMove] = []
     spots = list(worlds.harbour.laid(world))
     frame = state.sea.frame
     if spots and must_take(state):
         line.append(Take(tile=spots[0].piece))
         state = apply(state, line[0])
-    waiting: list[Seated] = [spot.move(frame) for spot in spots]
+    waiting: list[PlayerMove] = [spot.move(frame) for spot in spots]
     while waiting:
         found = next((move for move in waiting if fault(state, move) is None), None)
         if found is None:
@@ -62,7 +62,7 @@ def moves(question: SettlementQuestion, worlds: SpotWorlds, world: World) -> tup
     return _built(state, line, waiting)
 
 
-def _built(state: State, line: list[Seated], waiting: list[Seated]) -> tuple[Seated, ...] | None:
+def _built(state: State, line: list[PlayerMove], waiting: list[PlayerMove]) -> tuple[PlayerMove, ...] | None:
     """The line with the overlays at its end, sendings given up."""
     for move in waiting:
         for step in _with_skips(state, move):
@@ -73,7 +73,7 @@ def _built(state: State, line: list[Seated], waiting: list[Seated]) -> tuple[Sea
     return tuple(line)
 
 
-def _with_skips(state: State, move: Seated) -> Iterator[Seated]:
+def _with_skips(state: State, move: PlayerMove) -> Iterator[PlayerMove]:
     if fault(state, Skip()) is None:
         yield Skip()
     yield move

@@ -105,7 +105,7 @@ def short_of(state: State) -> Short:
         settled,
         own.survivors,
         free,
-        metrics.APPETITE * people - own.fish,
+        metrics.FISH_PER_SETTLER * people - own.fish,
         people - edition.supported(own.garden_track),
         items,
     )

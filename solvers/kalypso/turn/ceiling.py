@@ -180,7 +180,7 @@ class SiteCeiling:
             for number, done in enumerate(met_now)
         )
         shelter = survivors <= more.sendings + stored
-        fish = own.fish + self._fish(more) >= metrics.APPETITE * settled
+        fish = own.fish + self._fish(more) >= metrics.FISH_PER_SETTLER * settled
         supported = edition.supported(own.garden_track + more.gardens + self._track("gardens"))
         duties = [forecasts, shelter, fish, settled + survivors - stored <= supported]
         if state.round == metrics.LAST_ROUND:

@@ -18,7 +18,7 @@ from periplus.models.kalypso.building import buildable, is_due, monument_places
 from periplus.models.kalypso.draft import held
 from periplus.models.kalypso.kernel import Placing, Step
 from periplus.models.kalypso.legality import other_moves, pieces_to_place
-from periplus.models.kalypso.moves import Build, End, MonumentMove, Seated
+from periplus.models.kalypso.moves import Build, End, MonumentMove, PlayerMove
 from periplus.models.kalypso.placing import places
 from periplus.models.kalypso.state import Phase, State
 from periplus.models.kalypso.terms import MATERIALS, PLASTIC, Kind, Objective
@@ -222,7 +222,7 @@ class Node:
         """The same for every legal step, each once."""
         yield from self._sorted(other_moves(self.state))
 
-    def _sorted(self, moves: Iterable[Seated]) -> Iterator[Choice]:
+    def _sorted(self, moves: Iterable[PlayerMove]) -> Iterator[Choice]:
         """Those moves and all placements, those with the highest ceilings first."""
         found = [self._choice(move) for move in moves]
         quiet: list[tuple[int, str, Sight]] = []
@@ -260,7 +260,7 @@ class Node:
                 seen.add(sort)
                 yield placing
 
-    def _raisings(self, side: int, corner: int) -> Iterator[Seated]:
+    def _raisings(self, side: int, corner: int) -> Iterator[PlayerMove]:
         at = self.state.sea.frame.cell(corner)
         if side == 3:
             yield MonumentMove(at=at)
@@ -321,7 +321,7 @@ class Node:
         return self._most(rest, self._triggered(areas), effect)
 
 
-def _raises(move: Seated) -> bool:
+def _raises(move: PlayerMove) -> bool:
     """Whether the move is one that comes at once or never."""
     return isinstance(move, MonumentMove) or (isinstance(move, Build) and move.kind != "house")
 

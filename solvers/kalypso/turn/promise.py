@@ -17,7 +17,7 @@ from periplus.models.kalypso.draft import is_tile
 from periplus.models.kalypso.edition import Edition
 from periplus.models.kalypso.kernel import Placing, Step
 from periplus.models.kalypso.legality import other_moves, pieces_to_place
-from periplus.models.kalypso.moves import Build, MonumentMove, Seated
+from periplus.models.kalypso.moves import Build, MonumentMove, PlayerMove
 from periplus.models.kalypso.placing import places
 from periplus.models.kalypso.scoring import GARDEN_MOST, MONUMENT, SOLAR_MOST, SURVIVOR
 from periplus.models.kalypso.state import Phase, State
@@ -186,7 +186,7 @@ def _raisings(state: State, now: Prospects) -> Iterator[GuessedStep]:
             if kind == "solar":
                 view = frame.beside(BuildArea(2, corner, ()).cells(frame)) & ~covered
                 more = min(SOLAR_MOST, view.bit_count()) - VIEW
-            move: Seated = Build(kind=kind, at=frame.cell(corner))
+            move: PlayerMove = Build(kind=kind, at=frame.cell(corner))
             yield GuessedStep(gain + more, (kind, corner), move)
     for corner in bits(now.large):
         yield GuessedStep(FIRST, (3, corner), MonumentMove(at=frame.cell(corner)))

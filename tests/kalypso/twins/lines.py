@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import cast
 
 from periplus.models.kalypso.legality import apply, legal_moves
-from periplus.models.kalypso.moves import AnyMove, Seated
+from periplus.models.kalypso.moves import AnyMove, PlayerMove
 from periplus.models.kalypso.state import Phase, State
 
 from .comparing import table_of_state
@@ -40,7 +40,7 @@ class Lines:
 
     def after(self, state: State, move: AnyMove, offers: Offers = ()) -> int:
         """The best objective if that move is played now."""
-        then = apply(state, cast(Seated, move))  # no move of chance falls within a turn
+        then = apply(state, cast(PlayerMove, move))  # no move of chance falls within a turn
         if move.type != "end":
             return self.best(then, offers)
         if then.offer and offers:
