@@ -8,10 +8,11 @@ from typing import Any, get_args
 
 from periplus.models.buru import notation
 from periplus.models.buru.decks import decrees_in_play, elders_in_play, hirelings_in_play, plots_in_play
+from periplus.models.buru.order import EXPLORERS
 from periplus.models.buru.position import SIDEWAYS, Position
 from periplus.models.buru.reading import setting_of
-from periplus.models.buru.setup import LAWANS
-from periplus.models.buru.state import Setting
+from periplus.models.buru.setup import seated
+from periplus.models.buru.state import GUIDE, UNKNOWN, Setting
 from periplus.models.buru.terms import SKIP, TOKOH, Guide, Phase, Side, title, word
 from periplus.models.core.data import called
 from periplus.models.core.editions import Chosen
@@ -23,22 +24,17 @@ from ..editing import Editing, Field, FormMaker, Kit, Lying, StockItem, Thing, T
 from .phrases import names_of, number_of, space_name
 from .tables import GUIDES
 
-EXPLORERS = (1, 2, 3, 4, 5)
-UNKNOWN = "?"
 RESOURCES = {"clay": say("Clay"), "palm": say("Palm"), "ebony": say("Ebony")}
 EXTRAS = {"ukum": (), "liaisons": ("L", "L+"), "blessings": ("+",)}
 """Tokens that modules bring."""
-GUIDE = "G"
 REFERRING = ("envoy", "turn")
 """Fields of the table that name a player."""
 
 
 def bare(players: int, chosen: Chosen, edition: Any) -> Tree:
     """Players without anything, in the afternoon, when areas are resolved; a single one with two Lawans."""
-    humans: list[Tree] = [{"id": f"p{number}"} for number in range(1, players + 1)]
-    number = int(chosen["lawans"][0]) if "lawans" in chosen else len(LAWANS) if players == 1 else 0
-    lawans: list[Tree] = [{"id": name, "lawan": name} for name in LAWANS[:number]]
-    found: Tree = {"game": "buru", "edition": edition, "players": [*humans, *lawans]}
+    lawans = int(chosen["lawans"][0]) if "lawans" in chosen else None
+    found: Tree = {"game": "buru", "edition": edition, "players": seated(players, lawans)}
     found |= {"modules": list(chosen["modules"])} if "modules" in chosen else {}
     return found | ({"long": True} if chosen.get("length") == ("longer",) else {})
 

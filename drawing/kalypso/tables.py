@@ -134,7 +134,11 @@ def _tracks(state: State, settlement: Settlement) -> Iterator[tuple[str, str, st
     supported, allowed = edition.supported(settlement.garden_track), edition.boats_allowed(settlement.panels)
     island = settlement.survivors
     roles = listed(word(role) for role in settlement.specialists)
-    yield say("fish"), str(settlement.fish), say("{fish} are eaten this round", fish=FISH_PER_SETTLER * settled)
+    yield (
+        say("fish"),
+        str(settlement.fish),
+        say("{fish} are eaten this round", fish=FISH_PER_SETTLER * settled),
+    )
     yield say("gardens"), str(settlement.garden_track), say("support {people}", people=supported)
     yield (
         say("community"),

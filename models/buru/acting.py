@@ -14,7 +14,7 @@ from .state import Player, State, replace
 
 
 def chosen(state: State, seat: int, where: str, *, liaison: bool = False) -> State:
-    """The table after a player's stack, or his liaison, has gone to ``where``; the modules have their say."""
+    """The table after a player's stack, or his liaison, has gone to ``where``, and what the modules make of that."""
     area = state.area
     state = state.with_player(seat, _moved(state.players[seat], area, where, liaison))
     for one in state.setting.modules:
@@ -32,7 +32,7 @@ def _moved(player: Player, area: int, where: str, liaison: bool) -> Player:
     return replace(player, liaison=after) if liaison else replace(player, acted=after)
 
 
-def refusal(name: str) -> RuleId:
+def _no_space_clause(name: str) -> RuleId:
     """The clause broken by going to a space of that name where there is none."""
     found = (one.places.get(name) for one in every_module())
     return next((rule for rule in found if rule), "BURU-6.8")
@@ -50,7 +50,9 @@ def act_fault(state: State, seat: int, move: Act) -> Violation | None:
     if space is None and any(one.id == move.space for one in spaces(state, state.area)):
         return Violation("BURU-6.8", say("{space} is taken", space=move.space))
     if space is None:
-        return Violation(refusal(move.space), say("there is no space {space} to act on", space=move.space))
+        return Violation(
+            _no_space_clause(move.space), say("there is no space {space} to act on", space=move.space)
+        )
     return option_fault(state, seat, space.effect, move.option, move.any, keep=True)
 
 

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, TypeAlias
 from ..core.results import RuleId, Violation, Where
 from ..core.wording import say
 from .decks import decrees_in_play, elders_in_play, hirelings_in_play, plots_in_play
+from .lawan.placing import MOST_IN_AREA, NAMES
+from .not_in_play import DECREES, ELDERS, not_in_play
 from .opening import printed, spaces
 from .order import BLESSING, LIAISONS, NO_EXPLORERS, STACKED, tokens
 from .position import MOST_PLAYERS, SIDEWAYS, PlayerSheet, Position
 from .reading import initial
 from .state import GUIDE, LIAISON, UNKNOWN, State, Token
-from .strangers import DECREES, ELDERS, strangers
 from .terms import LIAISON_KEY, NO_SPACES, SKIP, SPIRITS, TOKOH
 
 if TYPE_CHECKING:
@@ -227,8 +228,6 @@ def _plot_faults(position: Position, state: State) -> Iterator[Violation]:
             yield _not_in_play("BURU-22.1", plot, where)
 
 
-MOST_IN_AREA = 2
-"""Tokens of a Lawan in one area (BURU-14.10, BURU-25.16)."""
 MOST_WITH_LAWAN = 4
 """Players of the base game if one is a Lawan (BURU-14.1)."""
 
@@ -264,7 +263,7 @@ def lawan_faults(position: Position, state: State) -> Iterator[Violation]:
     yield from _neighbours(lawans)
     if lawans[state.envoy] is not None and state.round == 1 and state.phase in ("dawn", "morning"):
         yield Violation("BURU-14.5", say("a Lawan is the starting envoy"), ("envoy",))
-    for name in ("A", "B"):
+    for name in NAMES:
         if lawans.count(name) > 1:
             yield Violation("BURU-14.1", say("more than one Lawan {name}", name=name), ("players",))
     most = most_with_lawan(state.setting.modules)
@@ -329,6 +328,6 @@ def _faults(position: Position, state: State) -> Iterator[Violation]:
     yield from card_faults(position, state)
     yield from action_faults(position, state)
     yield from deck_faults(position, state)
-    yield from strangers(position)
+    yield from not_in_play(position)
     for module in state.setting.modules:
         yield from module.faults(state)

@@ -18,9 +18,9 @@ from .flow import branching
 from .lawan.branches import ONE, Branch
 from .lawan.placing import NAMES, plot_drawn, seat_of
 from .moves import AnyMove, Dawn, Plot, Reveal, Tie
+from .not_in_play import DECREES as DECREE_CLAUSES
 from .order import BLESSING, STACKED, hand
 from .state import LIAISON, UNKNOWN, State, Token, replace
-from .strangers import DECREES as DECREE_CLAUSES
 from .terms import AFTERNOON
 
 Chance: TypeAlias = Dawn | Plot | Tie | Reveal

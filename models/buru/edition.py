@@ -44,7 +44,9 @@ COUNTS = {
 OF_A_KIND = 9
 """Islanders of each kind."""
 SPACES, TRACK, OFFERINGS = 5, 12, 10
+"""Action spaces of an area, spaces of the canoe track, cards of an offering deck."""
 FIGURES = {"rounds": 5, "rounds_long": 6, "decree_stack": 10, "decree_stack_long": 12, "fish_cap": 20}
+"""Single figures, by field."""
 
 
 def departures(edition: Edition) -> Iterator[Fault]:
@@ -242,7 +244,6 @@ class Edition(data.Edition):
 
     def departures(self) -> tuple[Fault, ...]:
         """Where the edition departs from the published counts."""
-
         return tuple(departures(self))
 
     @cached_property

@@ -191,7 +191,6 @@ def _filled(tree: Any) -> Any:
 
 def _faults(tree: Any) -> Iterator[Fault]:
     """Whatever validation cannot see: texts in the notation, ids that repeat."""
-
     yield from text_faults(tree)
     yield from id_faults(_filled(tree))
 

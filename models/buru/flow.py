@@ -1,7 +1,7 @@
-"""What follows of itself: areas turned up, dusk, and the events between two choices.
+"""Automatic events: what happens between one choice of a human and the next, from areas turned up to dusk.
 
-Automatic events: from one choice of a human to the next, the rules and the Lawans act by themselves. Each
-event is deterministic except a Lawan's action, whose random ties give one world for each way they can fall.
+The rules and the Lawans act by themselves. Every event is deterministic but a Lawan's action, whose random ties give
+one world for each way in which they can fall.
 """
 
 from __future__ import annotations

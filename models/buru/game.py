@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from ..core.editions import NOTHING, Chosen, OwnEdition, Shelf, Variant
 from ..core.errors import PositionError
 from ..core.results import Outcome, Place, Violation
-from ..core.results import Place as Where
 from ..core.ruleset import Ruleset
 from ..core.trees import field_name
 from ..core.wording import say
@@ -45,11 +44,11 @@ class Located(Violation):
 
 
 def located(violations: Iterable[Violation]) -> tuple[Violation, ...]:
-    """The same faults, which print so."""
+    """The same faults, their paths printed as people write fields."""
     return tuple(Located(fault.rule, fault.message, fault.where) for fault in violations)
 
 
-KINDS = {
+PLACES = {
     "lawan_place": (say("the fields"), say("draw a plot card"), ""),
     "keep": (say("the mats"), say("keep a token"), "Players"),
     "gain": (say("the action"), say("gain goods"), ""),
@@ -71,9 +70,9 @@ KINDS = {
 """By the type of a move that names no area: where it is made, its kind, and what lights up (else the board)."""
 
 
-def _in(area: str, kind: str) -> Where:
+def _in(area: str, kind: str) -> Place:
     """In an area, which lights up."""
-    return Where(say("the {area}", area=say(area)), kind, thing=area.capitalize())
+    return Place(say("the {area}", area=say(area)), kind, thing=area.capitalize())
 
 
 def whole_mornings(table: PossibleWorlds, query: AnyQuery) -> dict[str, Any] | None:
@@ -196,7 +195,6 @@ class Buru(Ruleset[Position, AnyMove, "PossibleWorlds"]):
 
     def listing(self, position: Position) -> dict[str, Any]:
         """The ``moves`` answer; of a whole morning all placements are counted, and listed if they are few."""
-
         found = whole_mornings(self.state(position), position.ask)
         return super().listing(position) if found is None else found
 
@@ -204,7 +202,7 @@ class Buru(Ruleset[Position, AnyMove, "PossibleWorlds"]):
         """The part of the table that the move concerns."""
         match move:
             case PlaceToken():
-                return Where(say("the fields"), say("place a token"))
+                return Place(say("the fields"), say("place a token"))
             case Act():
                 return _in(move.area, say("choose a space"))
             case Claim():
@@ -212,10 +210,10 @@ class Buru(Ruleset[Position, AnyMove, "PossibleWorlds"]):
             case Liaison():
                 return _in(move.area, say("use the liaison"))
             case Canoe():
-                return Where(say("the canoe track"), say("move the canoe"))
+                return Place(say("the canoe track"), say("move the canoe"))
             case _:
-                where, kind, thing = KINDS[move.type]
-                return Where(where, kind, thing=thing)
+                where, kind, thing = PLACES[move.type]
+                return Place(where, kind, thing=thing)
 
     def start(
         self, players: int, rng: random.Random, chosen: Chosen = NOTHING, edition: OwnEdition = None

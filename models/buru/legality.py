@@ -1,7 +1,7 @@
-"""The moves: whether one is legal, what it changes, and all that are legal.
+"""The moves: whether one is legal and if not which clause it breaks, what it changes, and all that are legal.
 
-Which clause a move breaks: of several the first in the order that the formats give. A choice is judged while
-nothing is pending: what is open is declined before (``play``).
+Of several clauses broken the first is cited, in the order that the formats give. A choice declines what is still
+open (``play``), so it is judged while nothing is pending.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ def fault(state: State, move: AnyMove) -> Violation | None:
 
 
 def _early_fault(state: State, move: Place | LawanPlace | Keep) -> Violation | None:
-    """Morning and noon go over into each other by themselves, so each move of theirs is judged in both."""
+    """The morning turns into noon by itself, so the moves of either are judged in both."""
     if found := _phase_fault(state, move, ("morning", "noon")):
         return found
     match move:
@@ -147,7 +147,7 @@ def _choice_fault(state: State, move: Act | Canoe | Claim | Liaison) -> Violatio
         if move.type in one.choices:
             return one.fault(state, move)
     text = say("{move} belongs to a module that is not in play", move=move.type)
-    return Violation(refusal(move.type), text)
+    return Violation(_no_choice_clause(move.type), text)
 
 
 def _is_own(state: State) -> bool:
@@ -156,7 +156,7 @@ def _is_own(state: State) -> bool:
     return following is not None and following.own
 
 
-def refusal(name: str) -> RuleId:
+def _no_choice_clause(name: str) -> RuleId:
     """The clause broken by a choice of a module that is not in play."""
     found = (one.choices.get(name) for one in every_module())
     return next((rule for rule in found if rule), "BURU-6.8")

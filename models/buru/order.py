@@ -32,7 +32,7 @@ def placed(state: State, seat: int) -> Iterator[Token]:
     for field in state.players[seat].placed:
         for token in field:
             if token != BLESSING:
-                yield "L" if token == STACKED else token
+                yield LIAISON if token == STACKED else token
 
 
 def to_place(state: State, seat: int) -> int:

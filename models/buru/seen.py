@@ -12,7 +12,7 @@ position says of such things is not looked at, unless the seat may know it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from ..core.multisets import shuffled
 from .chance import DECREES
@@ -101,9 +101,6 @@ def _covered(field: tuple[Token, ...]) -> list[Token]:
     for token in field:
         tokens += [BLESSING] if token == BLESSING else [UNKNOWN, BLESSING] if token == STACKED else [UNKNOWN]
     return tokens
-
-
-T = TypeVar("T")
 
 
 def world(state: State, seat: int, rng: random.Random) -> State:

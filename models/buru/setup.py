@@ -1,14 +1,14 @@
-"""Setting up a game (BURU-2), and chance at play, the Lawans' mornings included.
+"""Setting up a game (BURU-2), and drawing what no player decides while it is played, the Lawans' mornings included.
 
-Chance at play: the next thing that no player decides, drawn at random. For games that are played, never for
-answers. What the position tells of decks comes as it is told; all else is drawn from what can still be there.
+Moves of chance are drawn for games that are played, never for answers. What the position tells of decks comes as it
+is told; everything else is drawn from the cards that can still be there.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Collection, Iterable, Sequence
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from ..core.editions import DEFAULT, OwnEdition, named
 from ..core.errors import PositionError
@@ -42,9 +42,6 @@ from .terms import ALTARS, MODULES
 if TYPE_CHECKING:
     import random  # for its name alone: it is slow to import
 
-LAWANS = ("A", "B")
-"""Who joins a single human (BURU-14.2)."""
-
 
 def fresh(
     humans: int,
@@ -61,7 +58,11 @@ def fresh(
     modules and numbers of players that do not go together.
     """
     edition = SHELF.resolve(DEFAULT if own is None else dict(own), None)
-    players = _seated(humans, lawans, most_with_lawan(module(name) for name in MODULES if name in modules))
+    players = seated(humans, lawans)
+    most = most_with_lawan(module(name) for name in MODULES if name in modules)
+    if humans < len(players) and len(players) > most:
+        what = say("{number} players with a Lawan, expected at most {most}", number=len(players), most=most)
+        raise PositionError("players", what)
     envoy = rng.randrange(humans)
     for seat, player in enumerate(players):
         player["fish"] = 0 if seat == envoy else edition.start_fish_others
@@ -100,14 +101,9 @@ def fresh(
     return position
 
 
-def _seated(humans: int, lawans: int | None, most: int) -> list[dict[str, Any]]:
-    """The humans, and the Lawans that are asked for behind them; raises PositionError for more than ``most``."""
-    names = LAWANS[: (len(LAWANS) if humans == 1 else 0) if lawans is None else lawans]
-    if names and (total := humans + len(names)) > most:
-        raise PositionError(
-            "players",
-            say("{number} players with a Lawan, expected at most {most}", number=total, most=most),
-        )
+def seated(humans: int, lawans: int | None) -> list[dict[str, Any]]:
+    """The humans, and behind them so many Lawans; None: two for a single human (BURU-14.2), else none."""
+    names = NAMES[: (len(NAMES) if humans == 1 else 0) if lawans is None else lawans]
     seats: list[dict[str, Any]] = [{"id": f"p{number}"} for number in range(1, humans + 1)]
     return seats + [{"id": name, "lawan": name} for name in names]
 
@@ -170,9 +166,6 @@ def _pile(state: State, used: list[str], rng: random.Random) -> list[str]:
     rest = rest if rest or top else deck
     rng.shuffle(rest)
     return rest + top[::-1]
-
-
-T = TypeVar("T")
 
 
 def dealt(table: PossibleWorlds, rng: random.Random) -> AnyMove | None:

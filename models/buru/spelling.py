@@ -14,7 +14,6 @@ from typing import Any
 from ..core.forms import Form, Kind, Unread, in_every_language, one_of, whole, wide_less
 from ..core.notation import Spelling
 from ..core.sheets.layout import NUMBER, SheetLayout, SheetLine, SheetSection, word_kind
-from ..core.sheets.plain_data import thing_at
 from ..core.sheets.values import Each, Flag, Mapped, One, Plain, Text, Value
 from ..core.wording import say
 from .edition import Edition
@@ -293,26 +292,9 @@ class DeckTops(Mapped):
     decks: Mapping[str, Each] = field(default_factory=dict)
     """What reads the cards of each deck."""
 
-    def read(self, text: str, rows: Sequence[str]) -> Any:
-        """The cards by deck."""
-        text, at = wide_less(" ".join([text, *rows]).strip()), 0
-        found: dict[str, Any] = {}
-        for part in re.split("[,、;]", text):
-            begun = part.strip()
-            try:
-                name, end = thing_at(self.key, begun, 0)
-                if name in found:
-                    raise Unread(0, [say("each name once")])
-                found[name] = self.decks[name].read(begun[end:].strip(), ())
-            except Unread as error:
-                raise Unread(at + error.at, error.expected, error.names) from None
-            at += len(part) + 1
-        return found
-
-    def write(self, value: Any) -> tuple[str, Sequence[str]]:
-        """The decks in their order, each with its cards."""
-        told = (f"{name} {each.write(value[name])[0]}" for name, each in self.decks.items() if name in value)
-        return ", ".join(told), ()
+    def value_of(self, name: str) -> Each:
+        """What reads and writes the cards of that deck."""
+        return self.decks[name]
 
 
 def _reads(line: Value, text: str, value: Any) -> bool:

@@ -277,6 +277,12 @@ def fault(text: str) -> tuple[str, str, tuple[str, str]]:
             "Q3",
         ),
         ("buru\n[A]\nplaced f2 f3\n[B]\n", "line 3, column 8", "expected each name once", "f2 f3"),
+        (
+            "buru\ndecks banyu 6, elders e06 zz\n[A]\n[B]\n",
+            "line 2, column 27",
+            "'zz': expected the id",
+            "zz",
+        ),
         ("mist\nround x\n", "line 2, column 7", "'x': expected a number", "x"),
         ("mist\nroudn 3\n", "line 2, column 1", "did you mean round?", "roudn 3"),
         ("observatory\n[Mia]\nrange Kite, Herron\n", "line 3, column 13", "did you mean Heron?", "Herron"),

@@ -6,7 +6,6 @@ the benefit is taken where it leaves a choice, is drawn with all else of the set
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, ClassVar
 

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from .gaining import Ageing, Drawing, Gaining, Guiding, Leading, StepType
-from .working import Foraging, Hiring, Offering, Refreshing, Working
+from .gaining import DrawStep, ElderStep, EnvoyStep, GainStep, GuideStep, StepType
+from .working import ForestStep, HireStep, OfferStep, RefreshStep, TaskStep
 
 STEPS: Mapping[str, StepType[Any]] = {
-    "gain": Gaining(),
-    "forest": Foraging(),
-    "hire": Hiring(),
-    "refresh": Refreshing(),
-    "draw": Drawing(),
-    "guide": Guiding(),
-    "envoy": Leading(),
-    "task": Working(),
-    "offer": Offering(),
-    "elder": Ageing(),
+    "gain": GainStep(),
+    "forest": ForestStep(),
+    "hire": HireStep(),
+    "refresh": RefreshStep(),
+    "draw": DrawStep(),
+    "guide": GuideStep(),
+    "envoy": EnvoyStep(),
+    "task": TaskStep(),
+    "offer": OfferStep(),
+    "elder": ElderStep(),
 }
 """By the type of the move, in the order in which answers list them."""

@@ -1,4 +1,4 @@
-"""Steps that gain something: plain items, markers, elders; and what a step is."""
+"""What a step is, and the steps that gain something: plain items, islanders drawn, markers, elders."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MoveT = TypeVar("MoveT")
 
 
 class StepType(ABC, Generic[MoveT]):
-    """One type of step. ``state.turn`` is whose step it is."""
+    """One type of step, the part of a benefit that is a move of its own; ``state.turn`` takes it."""
 
     rule: ClassVar[RuleId]
     """The clause broken where no part of the kind is open."""
@@ -63,8 +63,8 @@ def used(state: State, part: Item) -> State:
     return replace(state, pending=(*state.pending[:place], *rest, *state.pending[place + 1 :]))
 
 
-class Gaining(StepType[Gain]):
-    """``gain``."""
+class GainStep(StepType[Gain]):
+    """Taking a plain item of what is open."""
 
     rule = "BURU-6.9"
 
@@ -108,37 +108,33 @@ def _item(move: Gain) -> Item:
     return item
 
 
-MarkerT = TypeVar("MarkerT", Draw, Guide, Envoy)
+OneMoveT = TypeVar("OneMoveT", Draw, Guide, Envoy)
 
 
 DRAW, GUIDE, ENVOY = Draw(), Guide(), Envoy()
 
 
-class Marking(AtomStep[MarkerT]):
-    """A step that does one thing to one player."""
+class OneMoveStep(AtomStep[OneMoveT]):
+    """A step that leaves nothing to choose: there is one move of its type."""
 
-    move: MarkerT
-    """Its only move."""
+    move: OneMoveT
+    """That move."""
 
     @abstractmethod
     def done(self, state: State, seat: int) -> State:
-        """The table after the one thing is done."""
+        """The table after the step is taken by that seat."""
 
-    def listed(self, state: State) -> Iterator[MarkerT]:
+    def listed(self, state: State) -> Iterator[OneMoveT]:
         """Once."""
         yield self.move
 
-    def fault(self, state: State, move: MarkerT) -> Violation | None:
-        """Nothing can be wrong with it."""
-        return None
-
-    def apply(self, state: State, move: MarkerT) -> State:
-        """The part is used, and the one thing done."""
+    def apply(self, state: State, move: OneMoveT) -> State:
+        """The part is used up, and the step taken."""
         return self.done(used(state, self.parts(state.pending)[0]), state.turn or 0)
 
 
-class Drawing(Marking[Draw]):
-    """``draw``."""
+class DrawStep(OneMoveStep[Draw]):
+    """Drawing the top islander."""
 
     rule = "BURU-20.17"
     atom = "draw"
@@ -149,8 +145,8 @@ class Drawing(Marking[Draw]):
         return islander_drawn(state, seat)
 
 
-class Guiding(Marking[Guide]):
-    """``guide``."""
+class GuideStep(OneMoveStep[Guide]):
+    """Gaining a guide."""
 
     rule = "BURU-21.2"
     atom = "guide"
@@ -161,8 +157,8 @@ class Guiding(Marking[Guide]):
         return state.with_player(seat, replace(state.players[seat], guide="next"))
 
 
-class Leading(Marking[Envoy]):
-    """``envoy``."""
+class EnvoyStep(OneMoveStep[Envoy]):
+    """Taking the envoy marker."""
 
     rule = "BURU-12.1"
     atom = "envoy"
@@ -189,8 +185,8 @@ def drawn(state: State) -> tuple[str, ...]:
     return cards[: min(DRAWN, max(0, left(state)))]
 
 
-class Ageing(AtomStep[Elder]):
-    """``elder``."""
+class ElderStep(AtomStep[Elder]):
+    """Gaining an elder."""
 
     rule = "BURU-12.1"
     atom = "elder"

@@ -1,4 +1,4 @@
-"""Steps that use cards: tasking, hiring, foraging, offering."""
+"""The steps that use cards: tasking, hiring, refreshing the row, taking forest cards, offering."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from ..state import UNKNOWN, Player, State, replace
 from .gaining import AtomStep, used
 
 
-class Working(AtomStep[Task]):
-    """``task``."""
+class TaskStep(AtomStep[Task]):
+    """Tasking an islander."""
 
     rule = "BURU-11.1"
     atom = "task"
@@ -73,8 +73,8 @@ def _is_upright(player: Player, name: str) -> bool:
     return name in player.tableau and not player.tasked >> player.tableau.index(name) & 1
 
 
-class Hiring(AtomStep[Hire]):
-    """``hire``."""
+class HireStep(AtomStep[Hire]):
+    """Hiring an islander."""
 
     rule = "BURU-10.1"
     atom = "hire"
@@ -125,8 +125,8 @@ def _place(state: State, move: Hire) -> int | None:
 REFRESH = Refresh()
 
 
-class Refreshing(AtomStep[Refresh]):
-    """``refresh``."""
+class RefreshStep(AtomStep[Refresh]):
+    """Refreshing the row."""
 
     rule = "BURU-10.1"
     atom = "refresh"
@@ -153,8 +153,8 @@ def gain_of(state: State, card: str) -> Effect:
     return notation.effect(state.setting.edition.forest_cards[card].gain)
 
 
-class Foraging(AtomStep[Forest]):
-    """``forest``."""
+class ForestStep(AtomStep[Forest]):
+    """Taking a forest card."""
 
     rule = "BURU-9.1"
     atom = "forest"
@@ -179,8 +179,8 @@ class Foraging(AtomStep[Forest]):
                 yield made(Forest, {"card": card} | extra(option, names))
 
 
-class Offering(AtomStep[Offer]):
-    """``offer``."""
+class OfferStep(AtomStep[Offer]):
+    """Making an offering."""
 
     rule = "BURU-12.1"
     atom = "offer"

@@ -295,16 +295,20 @@ class Mapped:
                     raise Unread(0, [say("each name once")])
                 rest = part.strip()[end:]
                 begin = end + len(rest) - len(rest.lstrip())
-                found[name] = _inside(self.value, rest.strip(), begin)
+                found[name] = _inside(self.value_of(name), rest.strip(), begin)
             except Unread as error:
                 raise Unread(start + error.at, error.expected, error.names) from None
             at += len(part) + 1
         return found
 
+    def value_of(self, name: str) -> One | Each:
+        """What reads and writes that which the name has."""
+        return self.value
+
     def write(self, value: Any) -> tuple[str, Sequence[str]]:
         """The names with what they have."""
         return ", ".join(
-            f"{self.key.write(key)} {self.value.write(one)[0]}" for key, one in value.items()
+            f"{self.key.write(key)} {self.value_of(key).write(one)[0]}" for key, one in value.items()
         ), ()
 
 

@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace as with_fields
 from fractions import Fraction
 from operator import attrgetter
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from periplus.models.buru.decks import decrees_in_play, elders_in_play, hirelings_in_play, plots_in_play
 from periplus.models.buru.moves import AnyMove
@@ -113,7 +113,6 @@ def _game_round(question: SoloQuestion, state: State, clock: Clock, effort: floa
 
 
 SAMPLED_ENGINE = "simulation"
-T = TypeVar("T")
 
 
 def answers(question: SoloQuestion, clock: Clock) -> Iterator[Answer]:
