@@ -83,6 +83,7 @@ def _records(seats: list[Any]) -> list[Record]:
 
 
 GAMES = Number(1, 1_000_000, whole=True)
+PLAYERS = Number(1, 9, whole=True)
 PROCESSES = Number(1, 256, whole=True)
 
 
@@ -93,7 +94,7 @@ PROCESSES = Number(1, 256, whole=True)
     default="game",
     help="Policies: random, greedy, turn, plain, game, value, rollout; the last fills up.",
 )
-@click.option("--players", type=GAMES, default=None, help="How many play, if more than the policies.")
+@click.option("--players", type=PLAYERS, default=None, help="How many play, if more than the policies.")
 @click.option(
     "--games", type=GAMES, default=20, help="How many games; each seed is played in every rotation."
 )
@@ -258,7 +259,6 @@ def _lines(answer: Mapping[str, Any]) -> Iterator[str]:
                 **counts,
             )
         )
-
     if "rules" in answer:
         yield one_line(
             tell("{name}: of {moves} moves {narrowed} narrowed, gave way for {yielded}", **answer["rules"])

@@ -57,7 +57,6 @@ def rule_text(file: str | None) -> RuleText | None:
 
     if file.startswith("library("):
         return RuleText(f":- use_module({file}).", file)
-
     return RuleText(read_option("--rules", file), Path(file).name)
 
 
@@ -222,12 +221,12 @@ def why(
     if goal is not None and other is not None:
         return _contrasted(position, (goal, other), rule_text(rules), as_json, given)
     if goal is None:
-        from .typed import move_json
+        from .typed import given_moves
 
         limits = limits_of(given)
-        asked = move_json(position, move or "", limits)
+        asked = given_moves(position, move or "", limits)
         if other is not None:
-            return contrast_reply(position, (asked, move_json(position, other, limits)), limits, as_json)
+            return contrast_reply(position, (asked, given_moves(position, other, limits)), limits, as_json)
         return review_reply(position, asked, limits, as_json)
     return _explained(position, goal, svg, rule_text(rules), as_json, given)
 

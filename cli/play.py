@@ -246,7 +246,7 @@ class Prompt:
         _say(self._words(self.session.recorded, move))
 
     def _keep(self) -> None:
-        """The game after a deed; what was listed before it is of no use any more."""
+        """Keep the game after a move; what was listed before it is of no use any more."""
         self.listed = []
         self._write(self.file)
 
@@ -355,7 +355,7 @@ class Prompt:
         _say(self._words(self.session.recorded, self.session.covered(move)))
 
     def undo(self, rest: str) -> None:
-        """Take the last deed back."""
+        """Take the last move back."""
         move = self.session.undo()
         self._keep()
         if self.engines.issuperset(self.session.actors()):

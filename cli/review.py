@@ -6,11 +6,11 @@ import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import click
 
-from periplus.models.core.errors import IllegalMove, PositionError, echo
+from periplus.models.core.errors import IllegalMove, echo
 from periplus.models.core.wording import say, spoken, tell
 
 from .follow import STOPPED, follow, stopping
@@ -26,29 +26,20 @@ if TYPE_CHECKING:
     from periplus.solvers.limits import Limits
 
 
-def review_reply(position: Any, move: str, limits: Limits, as_json: bool) -> Reply:
-    """The review of the move, which is given as JSON text; status 1 for an illegal one."""
+Moves: TypeAlias = list[dict[str, Any]]
+"""A move, or the moves of a turn, as JSON data."""
+
+
+def review_reply(position: Any, moves: Moves, limits: Limits, as_json: bool) -> Reply:
+    """The review of the move; status 1 for an illegal one."""
     from periplus.solvers import api
 
-    answer, status = follow(api.review(position, _moves(move), limits), "why", position)
+    answer, status = follow(api.review(position, moves, limits), "why", position)
     status = status or (0 if answer["legal"] else 1)
     return json_reply(answer, status) if as_json else Reply(review_text(position, answer), status)
 
 
-def _moves(move: str) -> list[Any]:
-    """The move, or the moves of a turn, in JSON text; raises PositionError."""
-    from periplus.models.core.trees import typed_tree
-
-    data = typed_tree(move, "--move")
-    moves = data if isinstance(data, list) else [data]
-    if not moves or not all(isinstance(one, dict) for one in moves):
-        raise PositionError(
-            "--move", say("expected a JSON object, a move as logs write it, or a list of them")
-        )
-    return moves
-
-
-def contrast_reply(position: Any, moves: tuple[str, str], limits: Limits, as_json: bool) -> Reply:
+def contrast_reply(position: Any, pair: tuple[Moves, Moves], limits: Limits, as_json: bool) -> Reply:
     """Two moves side by side, each with the best line that begins with it: the score lines in which they differ.
 
     Status 1 where one of them is illegal: then its review says why.
@@ -56,7 +47,7 @@ def contrast_reply(position: Any, moves: tuple[str, str], limits: Limits, as_jso
     from periplus.solvers import api
     from periplus.solvers.contrasting_moves import contrast_moves, half
 
-    one, other = (api.review(position, _moves(move), half(limits)) for move in moves)
+    one, other = (api.review(position, moves, half(limits)) for moves in pair)
     answer, status = follow(contrast_moves((one, other), limits), "why", position)
     if "this" not in answer:
         status = status or (STOPPED if answer["legal"] else 1)

@@ -8,22 +8,22 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from periplus.models.core.errors import PositionError, echo
 from periplus.models.core.wording import listed, say, tell
 
-from .options import FILE, Number, example, json_option, located
+from .options import FILE, F, Number, example, json_option, located
 from .output import Reply, json_reply
 
 if TYPE_CHECKING:
     from periplus.service.batch import BatchProgress
     from periplus.service.store import AnswerStore
 
-F = TypeVar("F", bound=Callable[..., Any])
 OFF = "off"
+SLOTS = Number(1, 64, whole=True)
 
 
 def store_option(function: F) -> F:
@@ -63,7 +63,7 @@ LOOPBACK = "127.0.0.1"
 @click.option(
     "--port", type=Number(0, 65535, whole=True), default=8000, help="The port; 0: any that is free."
 )
-@click.option("--slots", type=Number(1, 64, whole=True), default=2, help="Searches at the same time.")
+@click.option("--slots", type=SLOTS, default=2, help="Searches at the same time.")
 @click.option("--queue", type=Number(0, 1000, whole=True), default=8, help="Searches that may wait.")
 @click.option(
     "--name",
@@ -94,9 +94,6 @@ def serve(host: str, port: int, slots: int, queue: int, names: tuple[str, ...], 
 
 def _tell(address: str) -> None:
     click.echo(tell("serving on {address}", address=address))
-
-
-SLOTS = Number(1, 64, whole=True)
 
 
 @click.command(epilog=example("engine < examples/requests.jsonl"))

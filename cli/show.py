@@ -50,7 +50,6 @@ def check(file: str, partial: bool, goal: float | None, as_json: bool, **given: 
     if violations or not partial:
         return verdict(violations, as_json)
     from .follow import follow
-    from .options import limits_of
 
     answer, status = follow(api.still_possible(position, limits_of(given), goal), "check", position)
     status = status or int(answer["possible"] is False)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
@@ -21,24 +20,36 @@ LONGEST_NUMBER = 9
 """Digits of a number that could be one of a list; Python reads no text of thousands."""
 
 
-def move_json(position: Any, text: str, limits: Limits) -> str:
-    """A move that was typed for a command, as JSON text: of a turn of several moves a list.
+def given_moves(position: Any, text: str, limits: Limits) -> list[dict[str, Any]]:
+    """The move, or the moves of a turn, that an option gives, as JSON data.
 
-    A number is a rank of the position's hint under the limits. Raises PositionError for what is no move.
+    A number is a rank of the position's hint under the limits. Raises PositionError (field ``--move``) for what is no
+    move.
     """
     from periplus.models.core.notation import parse_turn
 
     text = text.strip()
     if text[:1] in {"{", "[", ""}:
-        return text
+        return _moves_in_json(text)
     try:
         moves = _ranked(position, text, limits) if text.isdecimal() else parse_turn(position, text)
     except PositionError as error:
         if error.field == "move":
             error.faults = (Fault("--move", error.message),)
         raise
-    data = [move.as_json() for move in moves]
-    return json.dumps(data[0] if len(data) == 1 else data)
+    return [move.as_json() for move in moves]
+
+
+def _moves_in_json(text: str) -> list[dict[str, Any]]:
+    from periplus.models.core.trees import typed_tree
+
+    data = typed_tree(text, "--move")
+    moves = data if isinstance(data, list) else [data]
+    if not moves or not all(isinstance(one, dict) for one in moves):
+        raise PositionError(
+            "--move", say("expected a JSON object, a move as logs write it, or a list of them")
+        )
+    return moves
 
 
 def _ranked(position: Any, rank: str, limits: Limits) -> tuple[Move, ...]:
