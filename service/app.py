@@ -27,19 +27,19 @@ from periplus.models.core.wording import Message, say, speaking, spoken
 
 from .bodies import Unsound
 from .children import CHILDREN
-from .desk import Desk, Lane
 from .guarding import Guard, language_of
 from .openapi import describe, verb_routes
 from .page import router as page
 from .reference import router as reference
 from .replies import NDJSON, Fault
+from .scheduling import FairQueue, Scheduler
 
 if TYPE_CHECKING:
     from .store import AnswerStore
 
 SLOTS, QUEUE = 2, 8
 QUICK_SLOTS, QUICK_QUEUE = 2, 64
-"""Verbs that ask no solver have a lane of their own."""
+"""Verbs that ask no solver have a queue of their own."""
 PLAIN = {404: say("there is no such path"), 405: say("the path has no such method")}
 """What the framework refuses by itself, in words that can be said in every language."""
 
@@ -59,7 +59,7 @@ def create_app(
         redoc_url=None,
         lifespan=_life,
     )
-    app.state.desk = Desk(Lane(slots, queue), Lane(QUICK_SLOTS, QUICK_QUEUE))
+    app.state.scheduler = Scheduler(FairQueue(slots, queue), FairQueue(QUICK_SLOTS, QUICK_QUEUE))
     app.state.store = store
     app.add_middleware(
         GZipMiddleware, compresslevel=6, exclude_content_types=(*DEFAULT_EXCLUDED_CONTENT_TYPES, NDJSON)
@@ -214,4 +214,4 @@ class _Server(uvicorn.Server):
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Called by the signal; it is not raised again at the end, as the stop is what was asked for."""
         self.should_exit = True
-        self._app.state.desk.stop()
+        self._app.state.scheduler.stop()

@@ -1,4 +1,4 @@
-"""The far side of the fence: a server that keeps all games loaded and forks one child for each request.
+"""The process that does the work: a server that keeps all games loaded and forks one child for each request.
 
 A child reads its request as a line of JSON, answers with lines of JSON and dies. A line that comes later asks
 it to stop and hand in what it knows; when the connection closes it dies at once. Hostile positions, crashes and
@@ -36,7 +36,7 @@ from periplus.solvers.search import Search
 from .reading import read_request
 from .request_fields import Request
 from .store import AnswerStore
-from .telling import News, PrintedSearch, PrintedWork
+from .telling import PrintedSearch, PrintedWork, UpdateSender
 from .verbs import put
 
 PATIENCE = 100_000
@@ -116,8 +116,8 @@ def _answer(
         if isinstance(asked, PrintedSearch):
             return {"done": _found(request, asked, channel, orders, store)}
         if isinstance(asked, PrintedWork):
-            with News(channel.send, dict, _every(request)) as news:
-                return {"done": asked.run(news.tell)}
+            with UpdateSender(channel.send, dict, _every(request)) as updates:
+                return {"done": asked.run(updates.tell)}
     except PositionError as error:
         return {"error": error.as_json()}
     except IllegalMove as error:
@@ -132,9 +132,9 @@ def _found(
     if store is not None and (known := store.recall(request, asked)) is not None:
         return asked.final(known)
     orders.stop(asked.search)
-    with asked.search, News(channel.send, asked.told, _every(request)) as news:
+    with asked.search, UpdateSender(channel.send, asked.told, _every(request)) as updates:
         for answer in asked.search:
-            news.tell(answer)
+            updates.tell(answer)
     final = asked.search.result()
     if store is not None:
         store.keep(request, asked, final)

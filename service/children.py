@@ -1,4 +1,4 @@
-"""This side of the fence: the connection to a disposable child, which is dead when the connection is left."""
+"""The connection to a disposable child process (``child.py``), which is dead when the connection is left."""
 
 from __future__ import annotations
 

@@ -16,10 +16,10 @@ from periplus.models.core.wording import say
 
 from .answering import Answering, Event, refusal
 from .children import CHILDREN
-from .desk import Desk, Lane
 from .pipes import Outlet, lines, stop_asked
 from .reading import MAX_BYTES, id_in, id_of, lang_of, read_body, read_cancel, read_request, unsound
 from .request_fields import Request
+from .scheduling import FairQueue, Scheduler
 
 if TYPE_CHECKING:
     from .store import AnswerStore
@@ -35,15 +35,15 @@ def run(slots: int, store: AnswerStore | None = None) -> int:
     """Serve standard input until its end; returns the exit status: 128 + n after signal n."""
     CHILDREN.warm()
     try:
-        return asyncio.run(_serve(Desk(Lane(slots)), store))
+        return asyncio.run(_serve(Scheduler(FairQueue(slots)), store))
     finally:
         CHILDREN.stop()
 
 
-async def _serve(desk: Desk, store: AnswerStore | None) -> int:
+async def _serve(scheduler: Scheduler, store: AnswerStore | None) -> int:
     caught = stop_asked()
     outlet = Outlet()
-    engine = Engine(desk, outlet, store)
+    engine = Engine(scheduler, outlet, store)
     reading = asyncio.create_task(engine.serve())
     leaving = asyncio.create_task(outlet.gone.wait())
     await asyncio.wait({reading, leaving, caught}, return_when=asyncio.FIRST_COMPLETED)
@@ -61,8 +61,8 @@ async def _serve(desk: Desk, store: AnswerStore | None) -> int:
 class Engine:
     """The requests under way, by id."""
 
-    def __init__(self, desk: Desk, outlet: Outlet, store: AnswerStore | None = None) -> None:
-        self._desk = desk
+    def __init__(self, scheduler: Scheduler, outlet: Outlet, store: AnswerStore | None = None) -> None:
+        self._scheduler = scheduler
         self._store = store
         self._outlet = outlet
         self._room = asyncio.Semaphore(WAITING)
@@ -79,7 +79,7 @@ class Engine:
 
     async def stop(self) -> None:
         """Stop what is under way, with the answers known by now."""
-        self._desk.stop()
+        self._scheduler.stop()
         if self._tasks:
             await asyncio.wait(self._tasks, timeout=LAST_WORDS)
 
@@ -113,7 +113,7 @@ class Engine:
 
     async def _follow(self, work: Answering) -> None:
         try:
-            async with self._desk.serving(work):
+            async with self._scheduler.serving(work):
                 async for event in work.events():
                     if event["event"] != "update":
                         del self._running[work.request.id]

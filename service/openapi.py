@@ -63,7 +63,7 @@ async def _reply(request: HttpRequest, verb: str, **known: Any) -> Response:
     if form in (NDJSON, SSE) and asked.stream is None:
         asked = asked.model_copy(update={"stream": Stream()})
     state = request.app.state
-    return StreamedReply(Answering(asked, state.store), state.desk, client_of(request.scope), form)
+    return StreamedReply(Answering(asked, state.store), state.scheduler, client_of(request.scope), form)
 
 
 REFERENCE = "#/components/schemas/{model}"

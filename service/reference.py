@@ -135,8 +135,12 @@ UNKNOWN: dict[int | str, dict[str, Any]] = {404: {"model": Error, "description":
 @router.get("/health", response_model=Health)
 def health(request: HttpRequest) -> Any:
     """Whether the service lives, and how many requests it has."""
-    desk = request.app.state.desk
-    return {"status": "ok", "version": __version__, "waiting": desk.lane.inside + desk.quick.inside}
+    scheduler = request.app.state.scheduler
+    return {
+        "status": "ok",
+        "version": __version__,
+        "waiting": scheduler.searches.inside + scheduler.quick.inside,
+    }
 
 
 @router.get("/games", response_model=Games)

@@ -16,7 +16,7 @@ from periplus.models.core.errors import PositionError
 from periplus.models.core.wording import say, speaking, spoken
 
 from .answering import Answering, Event
-from .desk import Desk, Full
+from .scheduling import Full, Scheduler
 
 RETRY = 5
 """Seconds after which a client that found no room may try again."""
@@ -48,10 +48,10 @@ def form_of(request: HttpRequest, streams: bool) -> str:
 class StreamedReply(Response):
     """Works on the request while it tells of it; a client that goes away takes the work with it."""
 
-    def __init__(self, work: Answering, desk: Desk, client: str, form: str) -> None:
+    def __init__(self, work: Answering, scheduler: Scheduler, client: str, form: str) -> None:
         super().__init__()
         self._work = work
-        self._desk = desk
+        self._scheduler = scheduler
         self._client = client
         self._form = form
 
@@ -70,7 +70,7 @@ class StreamedReply(Response):
 
     async def _tell(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:
-            async with self._desk.serving(self._work, self._client):
+            async with self._scheduler.serving(self._work, self._client):
                 events = self._work.events()
                 first = await anext(events)
                 if first["event"] == "error" or self._form in (JSON, SVG):

@@ -171,8 +171,8 @@ FINAL_ONLY = frozenset({"reason", "work", "engine"})
 """Parts of an answer that are known, or of use, at its end alone."""
 
 
-class News:
-    """Sends ``{"update": …}`` from a thread of its own, so that the latest news never wait for the next.
+class UpdateSender:
+    """Sends ``{"update": …}`` from a thread of its own, so that the latest answer never waits for the next.
 
     The first goes out at once. ``told`` prints an answer; ``every`` is the time between two updates in seconds.
     """

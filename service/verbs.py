@@ -129,7 +129,11 @@ def put(request: Request, begun: float) -> Json | PrintedSearch | PrintedWork:
         return bare_table(request) if request.bare else begun_game(request)
     if not isinstance(request, Tabled):
         raise PositionError("verb", say("{verb} is about no position", verb=echo(request.verb)))
-    position = _position(request)
+    return _about(request, _position(request), limits)
+
+
+def _about(request: Tabled, position: Position, limits: Limits) -> Json | PrintedSearch:
+    """The answer to a request about the position."""
     match request:
         case Check():
             return _checked(request, position, limits)
@@ -203,7 +207,7 @@ def _log_reviewed(request: ReviewLog, position: Position, limits: Limits) -> Pri
 
 def _drawn(request: Draw, position: Position) -> Json:
     """The picture; of an illegal position with the answer of ``check``, the faults marked."""
-    from periplus.drawing import picture  # noqa: PLC0415 — as above
+    from periplus.drawing import picture  # noqa: PLC0415 — the server of the children loads it beforehand
 
     if violations := api.check(position):
         scene = picture(position, violations=violations)

@@ -25,7 +25,7 @@ from periplus.solvers.strategy.game import has_strategy
 from ..guarding import language_of, policy
 from ..reference import bundled_puzzle
 from . import assets, home
-from .assets import words
+from .sentences import sentence, words
 
 router = APIRouter(include_in_schema=False)
 """Every page and what it is made of."""
@@ -87,7 +87,7 @@ def _rendered(request: Request, template: str, shown: Callable[[], dict[str, Any
         "edition": assets.edition(),
         "style": Markup(style),
         "imported": assets.imported,
-        "say": _sentence,
+        "say": sentence,
         "clauses": " ".join(f"{game(name).prefix}={name}" for name in NAMES),
     }
     with speaking(language):
@@ -198,177 +198,3 @@ def _game(name: str) -> dict[str, Any]:
 def _template(name: str) -> Any:
     loader = PackageLoader("periplus.service", "page")
     return Environment(loader=loader, autoescape=True, undefined=StrictUndefined).get_template(name)
-
-
-def _sentence(name: str) -> str:
-    return spoken(SENTENCES[name])
-
-
-SENTENCES = {
-    "title": say("Periplus: where am I, what may I do, what is best next?"),
-    "skip": say("Skip to the board"),
-    "open": say("Open"),
-    "game": say("Game"),
-    "puzzle": say("Puzzle"),
-    "paste": say("Paste a position"),
-    "position": say("Position: JSON, or the line of text that share makes of one"),
-    "load": say("Load"),
-    "board": say("Board"),
-    "empty": say("Choose a game and a puzzle, or paste a position."),
-    "ask": say("Ask"),
-    "check": say("Check"),
-    "score": say("Score"),
-    "moves": say("Legal moves"),
-    "hint": say("Hint"),
-    "level": say("How much to tell"),
-    "where": say("where to look"),
-    "kind": say("the kind of move"),
-    "best": say("the best move"),
-    "all": say("the best moves, ranked"),
-    "stop": say("Stop"),
-    "undo": say("Take back"),
-    "judge": say("Am I still right?"),
-    "own": say("Write your solution"),
-    "solution": say("Moves as a JSON array; without any, the moves that you have played count"),
-    "share": say("Share"),
-    "json": say("Download JSON"),
-    "svg": say("Download SVG"),
-    "news": say("What is known"),
-    "ranked": say("Ranked moves"),
-    "filter": say("Only moves that hold"),
-    "rules": say("Rules"),
-    "language": say("Language"),
-    "noscript": say("This page needs JavaScript. The command line and the HTTP interface do without."),
-    "seconds": say("Seconds to think"),
-    "solve": say("Solve on the board"),
-    "task": say("Task"),
-    "tray": say("Pieces"),
-    "make": say("Make this move"),
-    "next_one": say("Another"),
-    "cancel": say("Cancel"),
-    "listed": say("Moves in words"),
-    "redo": say("Redo"),
-    "restart": say("Restart"),
-    "auto": say("Tell at once"),
-    "auto_truth": say("rules and first wrong move"),
-    "auto_rules": say("rules alone"),
-    "auto_off": say("nothing"),
-    "made": say("Moves made"),
-    "facts": say("Tables and notes"),
-    "reasoning": say("The reasoning, step by step"),
-    "step_before": say("The step before"),
-    "step_after": say("The next step"),
-    "keys": say("Keys"),
-    "keys_text": say(
-        "Arrows go from place to place, Page Down and Page Up through all of them, Space or Enter touches, Enter "
-        "again makes the move that is shown, R turns it, F flips it, N shows another one, Escape lets go, U takes "
-        "back. Things can be dragged to their places, and lines from place to place; on a phone, rest a finger on a "
-        "thing to read what it is."
-    ),
-    "keys_puzzle": say(
-        "P takes the pencil and lays it down, 1 to 9 choose what it marks and 0 the cross; T tries a line, and goes "
-        "back to where the try began."
-    ),
-    "library": say("All puzzles of this game"),
-    "play": say("Play a game"),
-    "puzzles": say("Puzzles"),
-    "analyse": say("Analyse a position"),
-    "doors": say("What to do"),
-    "solve_one": say("Solve a puzzle"),
-    "set_up_mine": say("Set up my table"),
-    "daily": say("Puzzle of the day"),
-    "games": say("The games"),
-    "solve_it": say("Solve"),
-    "play_it": say("Play"),
-    "set_it_up": say("Set up"),
-    "shelf": say("Puzzles"),
-    "skip_shelf": say("Skip to the puzzles"),
-    "all_games": say("all games"),
-    "all_kinds": say("all kinds"),
-    "any_grade": say("any difficulty"),
-    "kind_of": say("Kind"),
-    "how_hard": say("Difficulty"),
-    "unsolved": say("Only those not solved yet"),
-    "random": say("A random one"),
-    "solved": say("solved"),
-    "like_this": say("Make one like this"),
-    "new_one": say("A new puzzle"),
-    "making": say("How much of the time is over"),
-    "new_game": say("New game"),
-    "players": say("Players"),
-    "seed": say("Seed of chance"),
-    "begin": say("Begin"),
-    "open_file": say("Open a saved game or position"),
-    "roll": say("Roll or draw"),
-    "fell": say("or what fell at the table"),
-    "enter": say("Enter"),
-    "candidates": say("Candidates: touch one to strike it or to bring it back"),
-    "rule_out": say("What is ruled out next?"),
-    "pencil": say("Pencil"),
-    "leads": say("What the pencil marks"),
-    "try": say("Try a line"),
-    "fork": say("Back to where the try began"),
-    "keep_try": say("Keep it"),
-    "tried_lines": say("Lines that were tried"),
-    "touch_fell": say("Touch what fell at the table."),
-    "enter_touched": say("Enter what fell"),
-    "undo_touched": say("Undo the last touch"),
-    "strength": say("Who thinks about a hint"),
-    "save": say("Save"),
-    "rolling": say("Roll and draw at once"),
-    "flow": say("Engines play on by themselves"),
-    "skip_rules": say("Skip to the clauses"),
-    "rules_of": say("The rules of"),
-    "relation": say("The published game and the bundled edition"),
-    "search_rules": say("Search the rules"),
-    "headings": say("Headings"),
-    "set_up": say("Set up a table"),
-    "whose_board": say("Whose board"),
-    "at_fault": say("What breaks a rule"),
-    "play_on": say("Play from here"),
-    "begin_with": say("Begin with …"),
-    "bare": say("An empty table"),
-    "dealt": say("A new game, dealt"),
-    "open_any": say("Open a position, or an edition of your own"),
-    "search": say("Search"),
-    "remove": say("Take away"),
-    "turn_it": say("Turn"),
-    "the_table": say("The table"),
-    "live": say("The engine looks on"),
-    "expected": say("What is expected with the best move"),
-    "review": say("Review"),
-    "review_game": say("Review this game"),
-    "graph": say("What was expected, move by move"),
-    "earlier": say("The decision before"),
-    "later": say("The next decision"),
-    "decision": say("Decision"),
-    "open_finished": say("A game to review"),
-    "finished_file": say("Open a file with its moves"),
-    "paste_game": say("or paste it: a sheet, JSON, or a line"),
-    "judged_by": say("Who judges"),
-    "gone_through": say("How much of the game is judged"),
-    "go_on": say("Go on"),
-    "skill_and_luck": say("Skill and luck"),
-    "without_loss": say("without loss"),
-    "lost_all": say("lost"),
-    "luck": say("luck"),
-    "result": say("result"),
-    "worst": say("The costliest decisions"),
-    "every_decision": say("Every decision"),
-    "graph_svg": say("Download the graph"),
-    "print": say("Print, or save as PDF"),
-    "print_puzzle": say("Print, answer on a second sheet"),
-    "apply": say("Put this on the table"),
-    "completions": say("What may stand at the cursor"),
-    "json_keys": say(
-        "Ctrl and Space show what may stand at the cursor; arrows choose, Enter or Tab takes it, Escape closes the "
-        "list."
-    ),
-    "edit_keys": say(
-        "Carry a piece from the palette onto its place with the mouse, or from place to place, or choose it and touch "
-        "the place. "
-        "Arrows go from place to place, Enter puts the chosen piece there, Delete or a right click takes away what "
-        "lies there, R turns the piece, Escape lets go of it, Ctrl Z undoes. The wheel changes a number in focus."
-    ),
-}
-"""The sentences of the shell, by the name that the template knows them by."""

@@ -10,7 +10,7 @@ from periplus.cli.text import answer_text
 from periplus.drawing import picture
 from periplus.models.buru import GAME
 from periplus.models.core.wording import speaking
-from periplus.service.page.assets import words
+from periplus.service.page.sentences import words
 from periplus.solvers import api
 from periplus.solvers.limits import Limits
 from tests.cli.conftest import ROOT, Periplus, periplus

@@ -23,7 +23,7 @@ from periplus.service.children import Child
 from periplus.service.pipes import Outlet, lines, split
 from periplus.service.reading import read_request
 from periplus.service.requests import Why
-from periplus.service.telling import News
+from periplus.service.telling import UpdateSender
 from periplus.service.verbs import why_search
 from periplus.solvers import api
 from periplus.solvers.limits import Limits
@@ -109,21 +109,21 @@ def test_an_outlet_that_is_stuck_is_left_in_time(pipe: tuple[int, int]) -> None:
 def news_of(answers: list[tuple[float, Json]], every: float) -> list[Json]:
     """The updates that are sent when the answers come, each after so many seconds."""
     sent: list[Json] = []
-    with News(sent.append, lambda answer: answer, every) as news:
+    with UpdateSender(sent.append, lambda answer: answer, every) as updates:
         for wait, answer in answers:
             time.sleep(wait)
-            news.tell(answer)
+            updates.tell(answer)
         time.sleep(0.1)
     return [message["update"] for message in sent]
 
 
 def test_the_first_news_goes_out_at_once_and_the_latest_is_never_lost() -> None:
     sent: list[Json] = []
-    with News(sent.append, lambda answer: answer, 0.5) as news:
-        news.tell({"value": 1})
+    with UpdateSender(sent.append, lambda answer: answer, 0.5) as updates:
+        updates.tell({"value": 1})
         assert until(lambda: len(sent) == 1)
-        news.tell({"value": 2})
-        news.tell({"value": 3})
+        updates.tell({"value": 2})
+        updates.tell({"value": 3})
         assert until(lambda: len(sent) == 2)
     assert sent == [{"update": {"value": 1}}, {"update": {"value": 3}}]
 

@@ -1,8 +1,8 @@
 """Who is served when: so many requests at once, so many that wait, and every client gets its turn.
 
-Fair queuing by client, in every lane: a client has one request running at a time and may have a share of the
-queue waiting; a free slot goes to the client that was served the longest ago. So one client that floods the
-service fills its own share and delays nobody but itself.
+Queuing is fair by client: a client has one request running at a time and may have a share of the queue waiting; a
+free slot goes to the client that was served the longest ago. So one client that floods the service fills its own
+share and delays nobody but itself.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ class Full(Exception):
 
 
 class Ticket:
-    """A request in a lane; ``turn`` is done when its turn has come."""
+    """A request in a queue; ``turn`` is done when its turn has come."""
 
     def __init__(self, client: Hashable) -> None:
         self.client = client
         self.turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
 
-class Lane:
+class FairQueue:
     """``slots`` requests run at once and ``queue`` more may wait, half of them of one client.
 
     A queue of None has room for any number.
@@ -89,12 +89,12 @@ class Lane:
                     ticket.turn.set_result(None)
 
 
-class Desk:
-    """Sees to it that requests are worked on; ``quick`` is the lane of verbs that ask no solver."""
+class Scheduler:
+    """Has requests worked on in their turn; ``quick`` is the queue of verbs that ask no solver."""
 
-    def __init__(self, lane: Lane, quick: Lane | None = None) -> None:
-        self.lane = lane
-        self.quick = quick or lane
+    def __init__(self, searches: FairQueue, quick: FairQueue | None = None) -> None:
+        self.searches = searches
+        self.quick = quick or searches
         self._works: set[Answering] = set()
         self._stopped = False
 
@@ -110,13 +110,13 @@ class Desk:
 
         Raises Full.
         """
-        lane = self.lane if work.request.searches else self.quick
-        ticket = lane.enter(client)
+        queue = self.searches if work.request.searches else self.quick
+        ticket = queue.enter(client)
         self._works.add(work)
         if self._stopped:
             work.cancel()
         try:
-            task = asyncio.create_task(_work(work, lane, ticket))
+            task = asyncio.create_task(_work(work, queue, ticket))
             try:
                 yield
             finally:
@@ -124,13 +124,13 @@ class Desk:
                 await asyncio.wait([task])
         finally:
             self._works.discard(work)
-            lane.leave(ticket)
+            queue.leave(ticket)
 
 
-async def _work(work: Answering, lane: Lane, ticket: Ticket) -> None:
+async def _work(work: Answering, queue: FairQueue, ticket: Ticket) -> None:
     """Work on the request when its turn comes; its slot is free again before its answer is read."""
     await ticket.turn
     try:
         await work.work()
     finally:
-        lane.leave(ticket)
+        queue.leave(ticket)
