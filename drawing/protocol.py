@@ -53,7 +53,7 @@ def _is(block: Block, section: Section, name: str) -> bool:
     return bool(name) and (str(block.title).startswith(name) or str(section.title).startswith(name))
 
 
-def _light(block: Block, found: list[Block]) -> Block:
+def _light(block: Block, found: Sequence[Block]) -> Block:
     return replace(block, role=Role.HINTED) if any(block is one for one in found) else block
 
 

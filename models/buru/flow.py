@@ -154,9 +154,10 @@ def branching(state: State) -> Branching | None:
 
     while (seat := lawan_due(state := advance(state))) is not None:
         branches = act(state, seat)
-        if len(branches) > 1:
+        certain, *others = branches
+        if others:
             return Branching(seat, branches)
-        state = branches[0].state
+        state = certain.state
     return None
 
 

@@ -127,10 +127,10 @@ def _fallen(state: State, seat: int, rng: random.Random) -> Branch:
 def _onwards(state: State) -> State:
     """The state at the next choice of a human, at the next tie of a Lawan, or where chance has to tell something."""
     while lawan_due(state := advance(state)) is not None:
-        branches = act(state, state.turn or 0)
-        if len(branches) > 1:
+        certain, *others = act(state, state.turn or 0)
+        if others:
             break
-        state = branches[0].state
+        state = certain.state
     return state
 
 

@@ -103,9 +103,10 @@ def _token(text: str) -> Any:
 
 def _fields(text: str) -> dict[str, list[Any]]:
     found: dict[str, list[Any]] = {}
+    tokens: list[Any] = []
     for part in text.replace(",", " ").split():
         if part.lower() in AREAS:
-            found[part.lower()] = tokens = []
+            tokens = found[part.lower()] = []
         else:
             tokens.append(_token(part))
     return found

@@ -259,18 +259,18 @@ def _has(tree: Any, path: Names) -> bool:
 
 def _moved(tree: dict[str, Any], old: Names, new: Names) -> dict[str, Any]:
     """The tree with the field under its new path, which stands where the old one stood or joins what is there."""
-    if old[0] == new[0] and len(old) > 1 < len(new):
+    moved, *inner = old
+    first, *under = new
+    if moved == first and inner and under:
         return {
-            name: _moved(value, old[1:], new[1:]) if name == old[0] else value for name, value in tree.items()
+            name: _moved(value, old[1:], new[1:]) if name == moved else value for name, value in tree.items()
         }
-    value = tree[old[0]]
-    if len(new) > 1 and isinstance(tree.get(new[0]), dict):
-        rest = {name: inner for name, inner in tree.items() if name != old[0]}
-        return rest | {new[0]: rest[new[0]] | {new[1]: value}}
-    put = {new[1]: value} if len(new) > 1 else value
-    return {
-        new[0] if name == old[0] else name: put if name == old[0] else inner for name, inner in tree.items()
-    }
+    value = tree[moved]
+    if under and isinstance(tree.get(first), dict):
+        rest = {name: kept for name, kept in tree.items() if name != moved}
+        return rest | {first: rest[first] | {under[0]: value}}
+    put = {under[0]: value} if under else value
+    return {first if name == moved else name: put if name == moved else kept for name, kept in tree.items()}
 
 
 def _before(path: Names, used: list[tuple[Names, Names]]) -> Names:
