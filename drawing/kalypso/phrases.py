@@ -43,12 +43,8 @@ def phrasing(position: Position) -> Phrase:
 
 
 def _move(move: Mapping[str, Any]) -> str:
+    """What a player does in a turn, or what is asked beside it."""
     match move:
-        case {"goal": goal, "metric": metric, "have": have, "missing": missing}:
-            told = {"goal": goal, "have": have, "metric": word(metric), "number": missing}
-            if "at_most" in move:
-                return say("goal {goal}: {have} {metric}, {number} too many", **told)
-            return say("goal {goal}: {have} {metric}, {number} missing", **told)
         case {"type": "take", "tile": tile}:
             return say("take {tile}", tile=tile)
         case {"type": "place", "tile": tile, "at": at}:
@@ -69,18 +65,16 @@ def _move(move: Mapping[str, Any]) -> str:
             return say("send nobody")
         case {"type": "end"}:
             return say("end the turn")
-        case {"type": "forecast" | "reveal" | "deal" | "duties"}:
-            return _of_the_round(move)
         case {"type": "monument" | "reserve" as kind, "at": at}:
             return _joined(say("build {large} at {at}", large=LARGER[kind], at=list(at)), *_buoys(move))
         case {"kind": kind, "at": at}:
             return say("build a {kind} at {at}", kind=word(kind), at=list(at))
         case _:
-            raise ValueError(f"no such move: {move!r}")
+            return _around(move)
 
 
-def _of_the_round(move: Mapping[str, Any]) -> str:
-    """What happens around the turns of a whole game."""
+def _around(move: Mapping[str, Any]) -> str:
+    """What happens around the turns of a whole game, or how far a goal is."""
     match move:
         case {"type": "forecast", "card": card}:
             return say("pass on the forecast {card}", card=card)
@@ -88,8 +82,15 @@ def _of_the_round(move: Mapping[str, Any]) -> str:
             return say("reveal the forecast {card}", card=card)
         case {"type": "deal", "player": seat, "tiles": tiles}:
             return say("draw {tiles} for player {number}", tiles=", ".join(tiles) or "-", number=seat + 1)
-        case _:
+        case {"type": "duties"}:
             return say("face forecasts and duties")
+        case {"goal": goal, "metric": metric, "have": have, "missing": missing}:
+            told = {"goal": goal, "have": have, "metric": word(metric), "number": missing}
+            if "at_most" in move:
+                return say("goal {goal}: {have} {metric}, {number} too many", **told)
+            return say("goal {goal}: {have} {metric}, {number} missing", **told)
+        case _:
+            raise ValueError(f"no such move: {move!r}")
 
 
 def _turned(text: str, move: Mapping[str, Any]) -> str:
