@@ -61,6 +61,8 @@ class Statement:
     """What a value of the objective is worth; None: the model has no assignment."""
     relaxation: str = ""
     """What the model leaves out, so that its best figure is a bound; empty: nothing."""
+    minimise: bool = False
+    """Whether an answer is better the less it is worth."""
 
 
 def best(verb: Verb, position: Position) -> Statement:
@@ -100,7 +102,9 @@ def of_puzzle(puzzle: Puzzle) -> Statement | None:
 def _of_program(found: Certifiable) -> Statement:
     """That no world of the program is worth more."""
     program = found.program
-    return Statement(model_of(program), program.sources(), _facts(program), found.figure, found.relaxation)
+    return Statement(
+        model_of(program), program.sources(), _facts(program), found.figure, found.relaxation, found.minimise
+    )
 
 
 def _only(puzzle: Puzzle, question: Choosing) -> Statement:
@@ -139,8 +143,14 @@ def claim(
     """The claim: ``figure`` is what the proof shows, ``reached`` what an answer is worth that the rules have played.
 
     Its kind is ``only`` (a puzzle has no other solution), ``never`` (no line of play has a goal), ``best`` (the answer
-    attains the figure) or ``bound`` (nothing is worth more than the figure).
+    attains the figure) or ``bound`` (nothing is worth more than the figure). Raises BundleError where the answer is
+    better than the figure: then the model is not what the rules say, and its proof shows nothing about them.
     """
+    if reached is not None and figure is not None and not close(reached, figure):
+        if reached < figure if statement.minimise else reached > figure:
+            raise BundleError(
+                f"an answer of value {number(reached)} is better than what is shown: {number(figure)}"
+            )
     found: dict[str, Any]
     if "puzzle" in question and figure is None:
         found = {"kind": "only"}

@@ -48,6 +48,7 @@ def prove(
     is kept: the program, the proof and a map of what they stand for. The limits hold for the search and for the
     proof, each by itself. Exit status: 0 written, 1 there is no such proof, 2 bad input, 3 stopped by a limit.
     """
+    from periplus.certificates.bundle import BundleError
     from periplus.certificates.encoding import EncodingError
     from periplus.certificates.proving import LogError, NotProved
     from periplus.solvers.limits import Stop
@@ -61,7 +62,7 @@ def prove(
         return _reply(
             as_json, {"proof": None, "reason": stop.reason}, tell("stopped before there was a proof"), 3
         )
-    except (NotProved, EncodingError, LogError) as error:
+    except (NotProved, EncodingError, LogError, BundleError) as error:
         return _reply(
             as_json, {"proof": None, "reason": str(error)}, tell("no certificate: {error}", error=error), 1
         )

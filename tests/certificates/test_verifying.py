@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from periplus.certificates.bundle import Bundle
+from periplus.certificates.bundle import Bundle, BundleError, Statement, claim
 from periplus.certificates.verifying import REFUSED, Refused, check, folder_of, ids, verify
 from periplus.models.core.registry import NAMES
 from periplus.puzzles.choosing import Choosing
@@ -160,6 +160,20 @@ def test_a_wrong_objective_and_a_changed_claim_are_refused() -> None:
     assert objective is not None
     assert refused(replace(original, instance=original.instance.replace(objective[0], "")))
     assert refused(replace(original, instance=original.instance.replace("min: +1", "min: +2", 1)))
+
+
+@pytest.mark.parametrize(
+    ("minimise", "reached", "kind"),
+    [(False, 3, "bound"), (False, 4, "best"), (True, 4, "best"), (True, 5, "bound")],
+)
+def test_an_answer_that_is_better_than_what_is_shown_refutes_the_model(
+    minimise: bool, reached: int, kind: str
+) -> None:
+    """Of a figure of 4 in either direction: by the rules that answer is there, so no sound model can exclude it."""
+    statement = Statement(b"", (), {}, int, minimise=minimise)
+    assert claim({}, statement, 4, reached)["kind"] == kind
+    with pytest.raises(BundleError, match="better than what is shown: 4"):
+        claim({}, statement, 4, 3 if minimise else 5)
 
 
 def test_a_proof_of_another_position_is_refused() -> None:
