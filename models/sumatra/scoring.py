@@ -12,7 +12,7 @@ from ..core.results import ScoreLine
 from ..core.wording import counted, say
 from .edition import Edition
 from .placing import filled
-from .state import COLUMNS, MOST_EQUIPMENT, Notebook, Player, State, in_last_column
+from .state import COLUMNS, MOST_EQUIPMENT, Column, Notebook, Player, State, in_last_column
 from .tiles import KINDS
 
 Tally: TypeAlias = tuple[int, int, int, int, int, int, int, int, int]
@@ -149,23 +149,16 @@ def _items(notebook: Notebook, edition: Edition) -> Iterator[ScoreLine]:
         )
     ornaments = ladder(notebook.ornaments, valid)
     yield ScoreLine("SUM-7.5", counted(ornaments, "ornament"), ORNAMENT_POINTS[ornaments])
-    both = filled(notebook.plants) & filled(notebook.animals) & valid
-    for place, values in enumerate(zip(notebook.plants, notebook.animals, strict=True)):
-        if both >> place & 1:
-            yield ScoreLine(
-                "SUM-7.6", say("plant and animal in column {column}", column=place + 1), max(values)
-            )
-    villages, pairs = ladder(notebook.villages, valid), pairs_counted(notebook)
-    if pairs > villages:
-        yield ScoreLine(
-            "SUM-7.8",
-            say("{villages}, {pairs} pairs", villages=counted(villages, "village"), pairs=pairs),
-            FIVE * villages,
-        )
+    for place, points in leaders(notebook, valid):
+        yield ScoreLine("SUM-7.6", say("plant and animal in column {column}", column=place + 1), points)
+    if points := village_points(notebook, valid):
+        villages = counted(ladder(notebook.villages, valid), "village")
+        text = say("{villages}, {pairs} pairs", villages=villages, pairs=pairs_counted(notebook))
+        yield ScoreLine("SUM-7.8", text, points)
     for column in notebook.columns:
         volcano, equipment = edition.label("M", column.type), edition.label("E", column.type)
-        complete = column.equipment == MOST_EQUIPMENT
-        if column.volcano and complete:
+        points = volcano_points(column)
+        if points > 0:
             yield ScoreLine(
                 "SUM-7.11",
                 say(
@@ -174,9 +167,9 @@ def _items(notebook: Notebook, edition: Edition) -> Iterator[ScoreLine]:
                     count=MOST_EQUIPMENT,
                     equipment=equipment,
                 ),
-                FIVE,
+                points,
             )
-        elif column.volcano and column.equipment:
+        elif points:
             yield ScoreLine(
                 "SUM-7.10",
                 say(
@@ -185,14 +178,37 @@ def _items(notebook: Notebook, edition: Edition) -> Iterator[ScoreLine]:
                     count=MOST_EQUIPMENT,
                     equipment=equipment,
                 ),
-                -FIVE,
+                points,
             )
-        if complete:
-            yield ScoreLine(
-                "SUM-7.12",
-                say("{count} {equipment}", count=MOST_EQUIPMENT, equipment=equipment),
-                FIVE,
-            )
+        if points := set_points(column):
+            text = say("{count} {equipment}", count=MOST_EQUIPMENT, equipment=equipment)
+            yield ScoreLine("SUM-7.12", text, points)
+
+
+def leaders(notebook: Notebook, valid: int) -> Iterator[tuple[int, int]]:
+    """SUM-7.6: each of those columns that holds a plant and an animal, from 0, and the higher of the two."""
+    both = filled(notebook.plants) & filled(notebook.animals) & valid
+    for place, values in enumerate(zip(notebook.plants, notebook.animals, strict=True)):
+        if both >> place & 1:
+            yield place, max(values)
+
+
+def village_points(notebook: Notebook, valid: int) -> int:
+    """SUM-7.8 and SUM-7.9, if those columns are valid."""
+    villages, pairs = ladder(notebook.villages, valid), (notebook.radio & notebook.gps & valid).bit_count()
+    return FIVE * villages if pairs > villages else 0
+
+
+def volcano_points(column: Column) -> int:
+    """SUM-7.10 and SUM-7.11; a volcano in a void column is discarded (SUM-7.1)."""
+    if not (column.volcano and column.equipment):
+        return 0
+    return FIVE if set_points(column) else -FIVE
+
+
+def set_points(column: Column) -> int:
+    """SUM-7.12."""
+    return FIVE if column.equipment == MOST_EQUIPMENT else 0
 
 
 def majority_lines(own: int, rivals: tuple[int, ...]) -> Iterator[ScoreLine]:

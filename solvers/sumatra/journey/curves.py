@@ -18,7 +18,7 @@ from itertools import accumulate, product
 from typing import NamedTuple, TypeAlias
 
 from periplus.models.sumatra.placing import filled
-from periplus.models.sumatra.scoring import FIVE, ORNAMENT_POINTS, ladder
+from periplus.models.sumatra.scoring import FIVE, ORNAMENT_POINTS, ladder, set_points, volcano_points
 from periplus.models.sumatra.state import (
     COLUMNS,
     MOST_EQUIPMENT,
@@ -234,12 +234,10 @@ def _grown(
 
 def _outcomes(column: Column, equipment: int, volcanoes: int) -> Iterator[tuple[int, int, bool]]:
     """What a column can come to: the takes, the points, and whether it is equipped; first as it is."""
-    held, volcano = column.equipment, column.volcano
+    held = column.equipment
     for now in sorted({held, max(held, 1), MOST_EQUIPMENT}):
         if now - held > equipment:
             continue
-        full = now == MOST_EQUIPMENT
-        partly = -FIVE if volcano and now else 0
-        yield now - held, FIVE * (1 + volcano) if full else partly, now > 0
-        if not volcano and volcanoes and (full or not now):
-            yield now - held + 1, 2 * FIVE if full else 0, now > 0
+        for more in range(1 + (volcanoes > 0 and not column.volcano)):
+            then = column._replace(equipment=now, volcano=column.volcano or more > 0)
+            yield now - held + more, volcano_points(then) + set_points(then), now > 0

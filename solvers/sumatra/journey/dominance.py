@@ -25,8 +25,15 @@ from typing import NamedTuple
 
 from periplus.models.core.multisets import distinct, without
 from periplus.models.sumatra.placing import columns_for, completes, placed
-from periplus.models.sumatra.scoring import FIVE, equipped, ladder, tally
-from periplus.models.sumatra.state import ALL_COLUMNS, MOST_EQUIPMENT, Notebook, State
+from periplus.models.sumatra.scoring import (
+    equipped,
+    leaders,
+    set_points,
+    tally,
+    village_points,
+    volcano_points,
+)
+from periplus.models.sumatra.state import ALL_COLUMNS, Notebook, State
 from periplus.models.sumatra.tiles import Tiles, is_fetched, with_
 
 from ...memo import Memo
@@ -105,19 +112,8 @@ def _ends_no_worse(better: Notebook, worse: Notebook, ends: Ends) -> bool:
 @lru_cache(MEMORY)
 def _points(rows: Notebook, valid: int) -> int:
     """What the rows of a group score with those columns valid (SUM-7.6, SUM-7.8, SUM-7.10 to SUM-7.12)."""
-    leaders = sum(
-        max(plant, animal)
-        for column, (plant, animal) in enumerate(zip(rows.plants, rows.animals, strict=True))
-        if plant and animal and valid >> column & 1
-    )
-    villages, pairs = ladder(rows.villages, valid), (rows.radio & rows.gps & valid).bit_count()
-    typed = 0
-    for column in rows.columns:
-        if column.equipment == MOST_EQUIPMENT:
-            typed += FIVE * (1 + column.volcano)
-        elif column.equipment and column.volcano:
-            typed -= FIVE
-    return leaders + (FIVE * villages if pairs > villages else 0) + typed
+    typed = sum(volcano_points(column) + set_points(column) for column in rows.columns)
+    return sum(points for _, points in leaders(rows, valid)) + village_points(rows, valid) + typed
 
 
 def _rows(notebook: Notebook, group: str) -> Notebook:
