@@ -28,6 +28,7 @@ from periplus.models.sumatra.scoring import (
     score_lines,
     sets_for,
     tally,
+    with_badges,
 )
 from periplus.models.sumatra.state import (
     COLUMNS,
@@ -374,12 +375,7 @@ def _values(judge: Appraisal, state: State, action: Action, notebook: Notebook) 
     if action.tile:
         at = available.index(action.tile)
         available = available[:at] + available[at + 1 :]
-    brown, green = player.brown, player.green
-    for badge in action.badges:
-        if badge in state.edition.brown:
-            brown = tuple(sorted((*brown, badge)))
-        else:
-            green = badge
+    brown, green = with_badges(state.edition, player, action.badges)
     at = place + 1 if action.kind == ADVANCE else place if action.kind == FOLLOW else player.at
     players = list(state.players)
     players[state.turn] = Player(notebook, at, brown, green)
