@@ -341,11 +341,16 @@ def _order(ranking: Ranking, replay: Replay, *, waiting: bool) -> None:
     bound = None if ranking.bound is None else sign * ranking.bound
     if known and bound is not None and not at_most(known[0], bound):
         raise ReplayError(f"a value of {number(ranking.value)} is beyond the bound {number(ranking.bound)}")
-    if not ranking.moves:
-        return
+    if ranking.moves:
+        _best_move(
+            ranking, attained=bound is not None and bool(known) and (waiting or close(known[0], bound))
+        )
+
+
+def _best_move(ranking: Ranking, *, attained: bool) -> None:
+    """A ranking with moves is not infeasible; of one that is optimal the best is proved and ``attained`` the bound."""
     if ranking.status == "infeasible":
         raise ReplayError("moves are ranked, but the answer is infeasible")
-    attained = bound is not None and bool(known) and (waiting or close(known[0], bound))
     if ranking.status == "optimal" and not (attained and ranking.moves[0].proved):
         raise ReplayError("the ranking is said to be optimal, but its best move is not proved")
 

@@ -258,20 +258,30 @@ class Race:
         brown, green = self.pages.due(page, taken, decorated)
         if not brown and not green:
             return NO_BADGES
+        greens = self._greens(node, green, taken)
+        return [chosen + more for chosen in self._browns(node, brown) for more in greens]
+
+    def _browns(self, node: RaceNode, due: tuple[str, ...]) -> Sequence[tuple[str, ...]]:
+        """All brown badges that are due; a rival of several may leave any of them to another."""
+        if self.two or node.turn == self.seat:
+            return (due,)
+        return [chosen for size in range(len(due) + 1) for chosen in combinations(due, size)]
+
+    def _greens(
+        self, node: RaceNode, due: tuple[str, ...], taken: frozenset[str]
+    ) -> Sequence[tuple[str, ...]]:
+        """No green badge, or any that is due.
+
+        Where nobody else takes another one: the best that is due, or none while a better one may become due.
+        """
         stars = self.pages.edition.green
-        greens: list[tuple[str, ...]] = [(), *((badge,) for badge in green)]
-        sets = [brown]
-        if not self.two:
-            if node.turn != self.seat:
-                sets = [chosen for size in range(len(brown) + 1) for chosen in combinations(brown, size)]
-        elif green:
-            left = [badge for badge in stars if badge not in taken]
-            if len(left) == 1 or node.racers[1 - node.turn].green is not None:
-                # nobody else takes another one: the best that is due, or none while a better one may become due
-                best = max(green, key=lambda badge: stars[badge].stars)
-                better = any(stars[badge].stars > stars[best].stars for badge in left)
-                greens = [(), (best,)] if better else [(best,)]
-        return [chosen + more for chosen in sets for more in greens]
+        left = [badge for badge in stars if badge not in taken]
+        alone = self.two and (len(left) == 1 or node.racers[1 - node.turn].green is not None)
+        if not due or not alone:
+            return [(), *((badge,) for badge in due)]
+        best = max(due, key=lambda badge: stars[badge].stars)
+        better = any(stars[badge].stars > stars[best].stars for badge in left)
+        return [(), (best,)] if better else [(best,)]
 
 
 @cache
