@@ -122,11 +122,18 @@ class Steiner(Generic[NodeT]):
         return SteinerTree(cost, tuple(self.nodes[node] for node in held), named)
 
     def _by_shortest_paths(self, clock: Clock) -> SteinerTree[NodeT] | None:
-        """A tree that begins in the first group and takes the nearest group in, until it has all."""
-        left = [set(group) for group in self.groups]
-        if not all(left):
-            return None
-        held = {min(left.pop(0), key=lambda node: (self.weight[node], node))}
+        """A tree that begins in the first group and takes the nearest group in, until it has all.
+
+        In a graph of several parts it depends on the node where it begins whether all groups can be reached.
+        """
+        first, *others = map(set, self.groups)
+        starts = sorted(first, key=lambda node: (self.weight[node], node))
+        trees = (self._grown_from(start, others, clock) for start in starts)
+        return next((tree for tree in trees if tree is not None), None)
+
+    def _grown_from(self, start: int, groups: Sequence[set[int]], clock: Clock) -> SteinerTree[NodeT] | None:
+        """A tree that holds the node and takes the nearest group in, until it has all; None if it cannot."""
+        held, left = {start}, groups
         edges: list[tuple[int, int]] = []
         while left := [group for group in left if not group & held]:
             clock.check()

@@ -83,6 +83,16 @@ def test_no_groups_cost_nothing_and_an_empty_group_cannot_be_met():
     assert last(graph, [[0], []]).tree is None
 
 
+def test_in_a_graph_of_two_parts_the_tree_begins_where_all_groups_can_be_met():
+    # the cheapest node of the first group lies alone; 1 (costs 5) and 2 are joined by an edge (costs 3)
+    graph = nx.Graph()
+    graph.add_nodes_from([(0, {"weight": 0}), (1, {"weight": 5}), (2, {"weight": 0})])
+    graph.add_edge(1, 2, weight=3)
+    known = last(graph, [[0, 1], [2]])
+    assert (known.tree.cost, known.tree.nodes, known.bound) == (8, (1, 2), 8)
+    assert last(graph, [[0], [2]]).tree is None
+
+
 def test_a_weight_below_zero_is_refused():
     graph = nx.path_graph(2)
     graph.edges[0, 1]["weight"] = -1
