@@ -1,6 +1,7 @@
 """The search on a toy whose best turns can be worked out by hand."""
 
 import random
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -10,7 +11,7 @@ from periplus.solvers.limits import Clock, Limits, Stop
 from periplus.solvers.strategy.outlooks import Outlook, SeatTurn, margins_of
 from periplus.solvers.strategy.playouts import Estimate, Worlds
 from periplus.solvers.strategy.search import Candidate, Comparison, as_good_as, equals
-from tests.solvers.strategy.toy import TURNS, Table, ToyStrategy
+from tests.solvers.strategy.toy import TURNS, Table, ToyKernel, ToyStrategy
 
 
 class Knowing(ToyStrategy):
@@ -167,3 +168,31 @@ def test_only_the_first_moves_in_a_row_are_told_as_equal() -> None:
     assert not as_good_as(best, candidate([]))
     assert equals([best, worse, doubtful]) == 1
     assert equals([best, doubtful, worse]) == 2
+
+
+class SureKernel(ToyKernel):
+    """The toy without chance."""
+
+    def legal(self, state: Table) -> Sequence[str]:
+        return [action for action in super().legal(state) if action != "risk"]
+
+
+class Sure(Knowing):
+    kernel = SureKernel()
+
+
+def test_what_is_hidden_is_found_though_two_worlds_may_be_dealt_alike() -> None:
+    """The other's points are 0 or 1 with even odds; they are known, or not, for each of many seeds."""
+    last = 2 * TURNS - 2
+
+    def hidden(rng: random.Random) -> Table:
+        return Table((0, rng.choice((0, 1))), last, False, (0, 0))
+
+    def known(rng: random.Random) -> Table:
+        return Table((0, 1), last, False, (0, 0))
+
+    def proved(deal: Callable[[random.Random], Table], seed: int) -> bool:
+        return Comparison(Worlds(Sure(), deal, 0, seed), Clock(Limits(seconds=None))).endings() is not None
+
+    assert not any(proved(hidden, seed) for seed in range(30))
+    assert all(proved(known, seed) for seed in range(3))
