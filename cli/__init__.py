@@ -11,16 +11,30 @@ from collections.abc import Mapping, Sequence
 PATIENCE = 100_000
 """New objects between two looks for garbage: a short command, mostly imports, makes none worth finding."""
 
+ERROR_STREAM = 2
+"""The number of the last standard stream."""
+
 
 def main() -> None:
     """Run the command on the process's own arguments and exit with its status."""
     gc.set_threshold(PATIENCE)
+    hold_standard_descriptors()
     try:
         status = run(sys.argv[1:], language_of_locale(os.environ))
     except KeyboardInterrupt:
         status = 128 + signal.SIGINT
     gc.freeze()  # or the interpreter would look through everything once more before it ends
     sys.exit(status)
+
+
+def hold_standard_descriptors() -> None:
+    """Put the null device where a standard stream was closed at the start; Python's streams stay as they are.
+
+    A pipe or socket that is opened later would get the number of the closed stream, and be read or written for it.
+    """
+    while (lowest := os.open(os.devnull, os.O_RDWR)) <= ERROR_STREAM:
+        pass
+    os.close(lowest)
 
 
 def run(args: Sequence[str], language: str = "en") -> int:

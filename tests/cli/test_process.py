@@ -54,6 +54,14 @@ def test_closed_streams_keep_the_status_and_make_no_noise() -> None:
     assert done.stderr == "error: FILE: standard input is closed, expected a position on it\n"
 
 
+@pytest.mark.timeout(60)
+def test_an_engine_without_input_or_output_ends() -> None:
+    """Its own pipes must not get the numbers of the closed streams: it waited for them for ever."""
+    assert shell("timeout 30 $P engine <&-").returncode == 0
+    request = '{"id": 1, "verb": "check", "position": {"game": "sumatra", "players": []}}'
+    assert shell(f"echo '{request}' | timeout 30 $P engine >&-").returncode == 0
+
+
 def test_an_output_that_is_not_utf_8_gets_json_and_pictures_in_ascii() -> None:
     name = '{"game": "observatory", "players": [{"name": "天文台"}]}'
     told = shell(f"echo '{name}' | $P score - --json", PYTHONIOENCODING="ascii")
