@@ -49,18 +49,39 @@ def read_file(path: File) -> bytes:
         ) from None
 
 
+_QUOTED = re.compile(
+    r'"""(?:[^\\]|\\.?)*?(?:"""|\Z)|' r"'''.*?(?:'''|\Z)|" r'"(?:[^"\\\n]|\\.)*"?|' r"'[^'\n]*'?|#[^\n]*",
+    re.DOTALL,
+)
+"""What of a TOML text is a string or a comment. One without an end is one too, so that nothing is looked at twice."""
+_DEEP_KEY = re.compile(rf"(?<![\w-])[\w-]+(?:[ \t]*\.[ \t]*[\w-]+){{{MAX_DEPTH},}}")
+"""A key of more parts than a tree may be deep, once strings are plain words; no value of TOML looks like it."""
+
+
 def toml_as_json(raw: bytes) -> bytes:
-    """A TOML text as the same data in JSON; raises PositionError where it is not TOML."""
+    """A TOML text as the same data in JSON; raises PositionError where it is not TOML.
+
+    A dotted key of many parts is refused before the text is parsed: the parser keeps every beginning of a key, and
+    100,000 parts would take all memory.
+    """
     import tomllib  # noqa: PLC0415 — few positions have an edition in TOML, and start-up counts
 
-    if (number := too_long(raw.decode("utf-8", errors="replace"))) is not None:
+    text = raw.decode("utf-8", errors="replace")
+    if (number := too_long(text)) is not None:
         raise PositionError("", number[1])
+    if _DEEP_KEY.search(_QUOTED.sub(_unquoted, text)) is not None:
+        raise PositionError("", say("nested deeper than {max_depth} levels", max_depth=MAX_DEPTH))
     try:
         return json.dumps(tomllib.loads(raw.decode("utf-8"))).encode()
     except RecursionError:
         raise PositionError("", say("nested deeper than {max_depth} levels", max_depth=MAX_DEPTH)) from None
     except (ValueError, TypeError) as error:
         raise PositionError("", say("not TOML: {error}", error=error)) from None
+
+
+def _unquoted(found: re.Match[str]) -> str:
+    """A word for a string, nothing for a comment."""
+    return "" if found[0].startswith("#") else "_"
 
 
 def read_tree(raw: bytes) -> Any:
