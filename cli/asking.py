@@ -175,7 +175,7 @@ def _summary(found: Bindings, count: bool) -> str:
     elif number:
         told = tell("1 answer") if number == 1 else tell("{number} answers", number=number)
     else:
-        return " ".join(filter(None, ("no", spoken(found.within))))
+        told = "no"
     return "\n".join(filter(None, (told, spoken(found.within))))
 
 

@@ -42,6 +42,15 @@ def test_a_goal_without_variables_is_answered_with_yes_or_no(periplus: Periplus)
     }
 
 
+def test_no_stands_on_a_line_of_its_own_before_what_was_not_looked_at(periplus: Periplus) -> None:
+    """As the number of answers does; both on one line read as one sentence without a stop."""
+    no = periplus("ask", EXAMPLES.parent / "sumatra" / "goal.json", "score(999)")
+    assert no.status == 1
+    first, scope = no.out.splitlines()
+    assert first == "no"
+    assert scope.startswith("(One player's notebook after several takes is looked at")
+
+
 def test_rules_of_ones_own_define_relations_and_forbid_worlds(periplus: Periplus, tmp_path: Path) -> None:
     rules = tmp_path / "apart.pl"
     rules.write_text("% two cards at once are not allowed\npair(A, B) :- together(A, B).\n:- pair(t1, _).\n")
