@@ -161,7 +161,7 @@ class BranchingProof:
         before = self._relaxation.iterations
         left = None if self._most is None else self._most - before
         if left is not None and left <= 0:
-            raise OverBudget("more iterations than allowed")
+            raise OverBudget(say("more iterations than allowed"))
         least = self._relaxation.least(told=told, seconds=self._clock.remaining(), iterations=left)
         self._clock.work(EFFORT * (self._relaxation.iterations - before))
         if least is None:

@@ -149,7 +149,11 @@ def claim(
     if reached is not None and figure is not None and not close(reached, figure):
         if reached < figure if statement.minimise else reached > figure:
             raise BundleError(
-                f"an answer of value {number(reached)} is better than what is shown: {number(figure)}"
+                say(
+                    "an answer of value {reached} is better than what is shown: {figure}",
+                    reached=number(reached),
+                    figure=number(figure),
+                )
             )
     found: dict[str, Any]
     if "puzzle" in question and figure is None:
@@ -182,7 +186,7 @@ INSTANCE, PROOF, MAP = "instance.opb", "proof.pbp", "map.json"
 FORMAT = 1
 MOST = 1 << 28
 """Bytes of a file at most, uncompressed."""
-NO_TEXT = "no text, or damaged where it was compressed"
+NO_TEXT = say("no text, or damaged where it was compressed")
 
 
 class BundleError(ValueError):
@@ -204,12 +208,14 @@ class Bundle:
         try:
             found = json.loads(text)
         except (ValueError, RecursionError) as error:
-            raise BundleError(f"{MAP}: not JSON: {error}") from None
+            raise BundleError(say("{file}: not JSON: {error}", file=MAP, error=str(error))) from None
         if not isinstance(found, dict) or found.get("format") != FORMAT:
-            raise BundleError(f"{MAP}: expected an object of the format {FORMAT}")
+            raise BundleError(
+                say("{file}: expected an object of the format {format}", file=MAP, format=FORMAT)
+            )
         for field in ("question", "claim", "variables", "rows"):
             if not isinstance(found.get(field), dict):
-                raise BundleError(f"{MAP}: {field}: expected an object")
+                raise BundleError(say("{file}: {field}: expected an object", file=MAP, field=field))
         return cls(_text(folder, INSTANCE), _text(folder, PROOF), found)
 
     def write(self, folder: Path, *, packed: bool = False) -> None:
@@ -235,11 +241,13 @@ def _text(folder: Path, name: str) -> str:
             with gzip.open(packed) as stream:
                 data = stream.read(MOST + 1)
         if len(data) > MOST:
-            raise BundleError(f"{name}: larger than {MOST >> 20} MiB")
+            raise BundleError(say("{file}: larger than {most} MiB", file=name, most=MOST >> 20))
         return data.decode()
     except (OSError, EOFError, UnicodeDecodeError, zlib.error) as error:
-        reason = (error.strerror or error) if isinstance(error, OSError) else NO_TEXT
-        raise BundleError(f"{name}: {reason}, expected one of the files of a certificate") from None
+        reason = (error.strerror or str(error)) if isinstance(error, OSError) else NO_TEXT
+        raise BundleError(
+            say("{file}: {reason}, expected one of the files of a certificate", file=name, reason=reason)
+        ) from None
 
 
 def named(statement: Statement, written: Encoded) -> dict[str, dict[str, Any]]:

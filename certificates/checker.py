@@ -19,15 +19,14 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from .formula import Formula, FormulaError, Inequality, read_inequality, restricted
+from periplus.models.core.wording import say
+
+from .formula import Formula, Inequality, read_inequality, restricted
+from .refusals import FormulaError, ProofError, at_conclusion, at_step
 
 HEADER = "pseudo-Boolean proof version 3.0"
 END = "end pseudo-Boolean proof"
 _LITERAL = re.compile(r"(~?)x([1-9]\d*)")
-
-
-class ProofError(ValueError):
-    """A proof does not show what it says; the message names the line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,20 +112,20 @@ class Checker:
         steps = list(_statements(text))
         names = [words[0] for words in steps[-3:]]
         if len(steps) < 3 or names != ["output", "conclusion", "end"] or " ".join(steps[-1]) != END:
-            raise ProofError("the proof does not end with output, conclusion and end")
+            raise ProofError(say("the proof does not end with output, conclusion and end"))
         if " ".join(steps[-3]) != "output NONE":
-            raise ProofError("expected output NONE")
+            raise ProofError(say("expected output NONE"))
         for place, words in enumerate(steps[:-3], 1):
             try:
                 self._step(words, first=place == 1)
             except (FormulaError, ProofError, IndexError, KeyError, ValueError) as error:
-                raise ProofError(f"step {place}, {' '.join(words)[:60]}: {_said(error)}") from None
+                raise at_step(place, words, error) from None
         return self._concluded(steps[-2])
 
     def _step(self, words: list[str], *, first: bool) -> None:
         rule, rest = words[0], words[1:]
         if first != (rule == "f"):
-            raise ProofError("expected the number of rows at the top, once")
+            raise ProofError(say("expected the number of rows at the top, once"))
         match rule:
             case "f":
                 self._load(rest)
@@ -142,7 +141,7 @@ class Checker:
                 for number in rest[1:]:
                     self.database.drop(_id(number))
             case _:
-                raise ProofError("no rule of that name")
+                raise ProofError(say("no rule of that name"))
 
     def _add(self, row: Inequality) -> None:
         self._last += 1
@@ -150,7 +149,7 @@ class Checker:
 
     def _load(self, words: list[str]) -> None:
         if [int(word) for word in words] != [len(self._formula.rows)]:
-            raise ProofError(f"the formula has {len(self._formula.rows)} rows")
+            raise ProofError(say("the formula has {number} rows", number=len(self._formula.rows)))
         for row in self._formula.rows:
             self._add(row)
 
@@ -190,7 +189,7 @@ class Checker:
         row = read_inequality(told)
         named = [_id(word) for word in hints.split() if word != "~"] if hints.strip() else None
         if self.database.refutes([row.negated()], named) is None:
-            raise ProofError("it does not follow by propagation")
+            raise ProofError(say("it does not follow by propagation"))
         self._add(row)
 
     def _red(self, text: str) -> None:
@@ -212,18 +211,18 @@ class Checker:
 
     def _follows(self, goal: Inequality, assumed: Inequality) -> None:
         if goal.degree > 0 and self.database.refutes([goal.negated(), assumed]) is None:
-            raise ProofError(f"under the replacement it is not shown that {goal}")
+            raise ProofError(say("under the replacement it is not shown that {goal}", goal=str(goal)))
 
     def _soli(self, words: Sequence[str]) -> None:
         if self._formula.objective is None:
-            raise ProofError("there is no objective")
+            raise ProofError(say("there is no objective"))
         literals = [_literal(word) for word in words]
         true = {abs(literal): literal > 0 for literal in literals}
         if len(true) != len(literals) or not all(v in true for v in range(1, self._formula.variables + 1)):
-            raise ProofError("expected each variable of the formula once")
+            raise ProofError(say("expected each variable of the formula once"))
         for number, row in enumerate(self._formula.rows, 1):
             if not row.holds(true):
-                raise ProofError(f"row {number} of the formula is not satisfied")
+                raise ProofError(say("row {number} of the formula is not satisfied", number=number))
         value = self._formula.value(true)
         if self.best is None or value < self.best:
             self.best = value
@@ -233,26 +232,26 @@ class Checker:
         try:
             return self._shown(words[1:])
         except (ProofError, IndexError, KeyError, ValueError) as error:
-            raise ProofError(f"conclusion, {' '.join(words)[:60]}: {_said(error)}") from None
+            raise at_conclusion(words, error) from None
 
     def _shown(self, words: list[str]) -> Conclusion:
         match words:
             case ["UNSAT", ":", number]:
                 if self.best is not None:
-                    raise ProofError("a solution was told")
+                    raise ProofError(say("a solution was told"))
                 self._absurd(number)
                 return Conclusion()
             case ["BOUNDS", least, ":", number, most]:
                 self._absurd(number)
                 if self.best is None or int(most) != self.best or int(least) > self.best:
-                    raise ProofError(f"the best solution told has the value {self.best}")
+                    raise ProofError(say("the best solution told has the value {value}", value=self.best))
                 return Conclusion(int(least), int(most))
             case _:
-                raise ProofError("expected UNSAT or BOUNDS with the number of an inequality")
+                raise ProofError(say("expected UNSAT or BOUNDS with the number of an inequality"))
 
     def _absurd(self, number: str) -> None:
         if not self.database.rows[_id(number)].absurd:
-            raise ProofError(f"inequality {number} can be met")
+            raise ProofError(say("inequality {number} can be met", number=number))
 
 
 def better_than(formula: Formula, value: int) -> Inequality:
@@ -266,13 +265,13 @@ def _statements(text: str) -> Iterator[list[str]]:
     """The words of each statement after the header."""
     kept = "\n".join(line.partition("%")[0] for line in text.splitlines())
     if not kept.startswith(f"{HEADER}\n"):
-        raise ProofError(f"expected {HEADER!r} in the first line")
+        raise ProofError(say("expected {header!r} in the first line", header=HEADER))
     *parts, rest = kept.removeprefix(f"{HEADER}\n").split(";")
     if rest.strip():
-        raise ProofError(f"not ended by a semicolon: {rest.strip()[:40]!r}")
+        raise ProofError(say("not ended by a semicolon: {rest!r}", rest=rest.strip()[:40]))
     for part in parts:
         if not (words := part.split()):
-            raise ProofError("a statement without words")
+            raise ProofError(say("a statement without words"))
         yield words
 
 
@@ -280,11 +279,11 @@ def _witness(words: Sequence[str]) -> dict[int, int | bool]:
     """By variable what replaces it."""
     found: dict[int, int | bool] = {}
     if not words or len(words) % 3:
-        raise ProofError("expected what replaces each variable, as x1 -> 1")
+        raise ProofError(say("expected what replaces each variable, as x1 -> 1"))
     for name, arrow, to in zip(words[::3], words[1::3], words[2::3], strict=True):
         variable = _literal(name)
         if variable < 0 or arrow != "->" or variable in found:
-            raise ProofError("expected what replaces each variable, as x1 -> 1")
+            raise ProofError(say("expected what replaces each variable, as x1 -> 1"))
         found[variable] = to == "1" if to in ("0", "1") else _literal(to)
     return found
 
@@ -292,15 +291,11 @@ def _witness(words: Sequence[str]) -> dict[int, int | bool]:
 def _literal(word: str | Inequality) -> int:
     found = _LITERAL.fullmatch(word) if isinstance(word, str) else None
     if found is None:
-        raise ProofError(f"expected a literal, got {word}")
+        raise ProofError(say("expected a literal, got {word}", word=str(word)))
     return -int(found[2]) if found[1] else int(found[2])
 
 
 def _id(word: str | Inequality) -> int:
     if not isinstance(word, str) or not word.isdigit() or not int(word):
-        raise ProofError(f"expected a positive number, got {word}")
+        raise ProofError(say("expected a positive number, got {word}", word=str(word)))
     return int(word)
-
-
-def _said(error: Exception) -> str:
-    return f"no inequality {error}" if isinstance(error, KeyError) else str(error) or type(error).__name__

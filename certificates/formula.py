@@ -12,14 +12,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from periplus.models.core.wording import say
+
+from .refusals import FormulaError
+
 Factors: TypeAlias = dict[int, int]
 """By number of a variable, from 1, its factor; none is 0."""
 
 _TERM = re.compile(r"([+-]?\d+)\s+(~?)x([1-9]\d*)\s*")
-
-
-class FormulaError(ValueError):
-    """A text that is no formula, or none in the part of the format that is used here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +127,7 @@ def read_terms(text: str) -> tuple[Factors, int]:
     while place < len(text):
         found = _TERM.match(text, place)
         if found is None:
-            raise FormulaError(f"expected a factor and a variable, got {text[place : place + 20]!r}")
+            raise FormulaError(say("expected a factor and a variable, got {text!r}", text=text[place:][:20]))
         factor, negated, variable = int(found[1]), bool(found[2]), int(found[3])
         constant += factor if negated else 0
         total = factors.get(variable, 0) + (-factor if negated else factor)
@@ -140,7 +140,7 @@ def read_inequality(text: str) -> Inequality:
     """The inequality in a text such as ``+1 x1 +1 ~x2 >= 1``; raises FormulaError."""
     left, sign, right = text.partition(">=")
     if not sign:
-        raise FormulaError(f"expected >=, got {text[:40]!r}")
+        raise FormulaError(say("expected >=, got {text!r}", text=text[:40]))
     factors, constant = read_terms(left)
     return Inequality(factors, _number(right) - constant)
 
@@ -149,7 +149,7 @@ def _number(text: str) -> int:
     try:
         return int(text)
     except ValueError:
-        raise FormulaError(f"expected a whole number, got {text[:20].strip()!r}") from None
+        raise FormulaError(say("expected a whole number, got {text!r}", text=text[:20].strip())) from None
 
 
 def read_formula(text: str) -> Formula:
@@ -159,16 +159,16 @@ def read_formula(text: str) -> Formula:
     for part in _parts(text):
         if part.startswith("min:"):
             if objective is not None or rows:
-                raise FormulaError("an objective that is not at the top")
+                raise FormulaError(say("an objective that is not at the top"))
             objective, constant = read_terms(part[4:])
             if constant:
-                raise FormulaError("an objective with negated variables")
+                raise FormulaError(say("an objective with negated variables"))
         else:
             rows.append(read_inequality(part))
     used = [variable for factors in (objective or {}, *(row.factors for row in rows)) for variable in factors]
     declared = re.match(r"\* #variable= (\d+) #constraint= (\d+)\n", text)
     if declared is None or int(declared[1]) < max(used, default=0) or int(declared[2]) != len(rows):
-        raise FormulaError("the first line does not say how many variables and rows there are")
+        raise FormulaError(say("the first line does not say how many variables and rows there are"))
     return Formula(int(declared[1]), tuple(rows), objective)
 
 
@@ -177,7 +177,7 @@ def _parts(text: str) -> Iterator[str]:
     kept = "\n".join(line for line in text.splitlines() if not line.startswith("*"))
     *parts, rest = kept.split(";")
     if rest.strip():
-        raise FormulaError(f"not ended by a semicolon: {rest.strip()[:40]!r}")
+        raise FormulaError(say("not ended by a semicolon: {rest!r}", rest=rest.strip()[:40]))
     yield from (part.strip() for part in parts)
 
 

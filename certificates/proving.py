@@ -251,12 +251,12 @@ def certify(statement: Statement, clock: Clock, *, log: bool = True) -> Certific
     found = final(solve(statement.model, clock))
     if statement.figure is None:
         if found.solved:
-            raise NotProved("the model has an assignment")
+            raise NotProved(say("the model has an assignment"))
         if found.status != "infeasible":
             raise Stop(found.reason or "seconds")
         return Certificate(written, _checked(written.formula, None, clock, log), None)
     if found.status == "infeasible":
-        raise NotProved("the model has no assignment")
+        raise NotProved(say("the model has no assignment"))
     if found.status != "optimal" or found.value is None:
         raise Stop(found.reason or "seconds")
     solution = written.assignment(found.values)
@@ -338,11 +338,11 @@ def _told(formula: Formula, assumed: list[Inequality], clock: Clock, log: bool) 
         except subprocess.TimeoutExpired:
             raise Stop("seconds") from None
         except (subprocess.CalledProcessError, IndexError, ValueError) as error:
-            raise NotProved(f"the other solver failed: {error}") from None
+            raise NotProved(say("the other solver failed: {error}", error=str(error))) from None
         if state == "TIMEOUT":
             raise Stop("seconds")
         if state not in ("UNSAT", "INCONSISTENT"):
-            raise NotProved(f"the other solver ended with {state}")
+            raise NotProved(say("the other solver ended with {state}", state=state))
         return place.with_suffix(".proof").read_text(encoding="ascii") if log else ""
 
 
@@ -364,7 +364,7 @@ def of_goal(position: Position, goal: str, limits: Limits, *, log: bool = True) 
     """The certificate of the clauses and facts that forbid a goal; raises as ``of_question``."""
     found = api.why(position, goal, limits).result().why
     if found is None or found.holds or not (found.rules or found.facts):
-        raise NotProved("no clauses and facts are known that forbid the goal")
+        raise NotProved(say("no clauses and facts are known that forbid the goal"))
     rules, facts = list(found.rules), [fact.as_json() for fact in found.facts]
     question = {"position": game(position.game).whole(position), "goal": goal, "rules": rules, "facts": facts}
     return _bundle(question, never(position, goal, rules, facts), None, limits, log=log)

@@ -31,9 +31,10 @@ from periplus.solvers.shapes import Number
 from periplus.solvers.verify import Verifier
 
 from .bundle import Bundle, BundleError, Statement, best, claim, named, never, of_puzzle
-from .checker import Checker, Conclusion, ProofError
+from .checker import Checker, Conclusion
 from .encoding import Encoded, encoded
-from .formula import FormulaError, read_formula
+from .formula import read_formula
+from .refusals import FormulaError, ProofError
 
 
 def ids() -> tuple[str, ...]:
@@ -55,7 +56,11 @@ REFUSED = (BundleError, FormulaError, ProofError, PositionError, IllegalMove, Re
 
 
 class Refused(ValueError):
-    """A certificate does not show its claim; the message says where it fails."""
+    """A certificate does not show its claim; ``reason`` says where it fails, in words for every language."""
+
+    def __init__(self, reason: str) -> None:
+        self.reason = reason
+        super().__init__(reason)
 
 
 def verify(folder: Path) -> dict[str, Any]:
@@ -63,9 +68,24 @@ def verify(folder: Path) -> dict[str, Any]:
     try:
         return check(Bundle.read(folder))
     except REFUSED as error:
-        raise Refused(str(error)) from None
+        raise Refused(_reason(error)) from None
     except (KeyError, TypeError, ValueError) as error:
-        raise Refused(f"the map is not as expected: {error}") from None
+        raise Refused(say("the map is not as expected: {error}", error=str(error))) from None
+
+
+def _reason(error: Exception) -> str:
+    """What is wrong, in words that can be said in every language."""
+    match error:
+        case PositionError():
+            return say("{field}: {message}", field=error.field, message=error.message)
+        case IllegalMove():
+            fault = error.violations[0]
+            return say("{rule}: {message}", rule=fault.rule, message=fault.message)
+        case ReplayError():
+            return say("the rules do not bear the answer out: {error}", error=str(error))
+        case _:
+            reason: str = error.args[0]
+            return reason
 
 
 def check(bundle: Bundle) -> dict[str, Any]:
@@ -74,22 +94,22 @@ def check(bundle: Bundle) -> dict[str, Any]:
     statement = _stated(question)
     written = encoded(statement.model)
     if written.formula.text() != bundle.instance:
-        raise BundleError("the instance is not the model of the position")
+        raise BundleError(say("the instance is not the model of the position"))
     for field, part in named(statement, written).items():
         if bundle.map[field] != part:
-            raise BundleError(f"the map of {field} is not that of the position")
+            raise BundleError(say("the map of {field} is not that of the position", field=field))
     shown = Checker(read_formula(bundle.instance)).check(bundle.proof)
     figure = _figure(statement, written, shown)
     expected = claim(question, statement, figure, _reached(bundle.map))
     if bundle.map["claim"] != expected:
-        raise BundleError(f"the claim is not what is shown: {expected['text']}")
+        raise BundleError(say("the claim is not what is shown: {claim}", claim=expected["text"]))
     return expected
 
 
 def _figure(statement: Statement, written: Encoded, shown: Conclusion) -> Number | None:
     """What the proof shows, in the unit of the answers; None: that there is no assignment at all."""
     if (statement.figure is None) != (shown.most is None):
-        raise BundleError("the proof shows something else than the claim")
+        raise BundleError(say("the proof shows something else than the claim"))
     if statement.figure is None or shown.least is None:
         return None
     return statement.figure(written.objective(shown.least))
@@ -106,11 +126,11 @@ def _stated(question: Mapping[str, Any]) -> Statement:
     position = _position(question)
     if "goal" in question:
         if not isinstance(question["goal"], str):
-            raise BundleError("question.goal: expected a text")
+            raise BundleError(say("question.goal: expected a text"))
         return never(position, question["goal"], question["rules"], question["facts"])
     verb = question["verb"]
     if verb not in VERBS:
-        raise BundleError(f"question.verb: expected one of {', '.join(VERBS)}")
+        raise BundleError(say("question.verb: expected one of {verbs}", verbs=", ".join(VERBS)))
     return best(verb, position)
 
 
@@ -144,13 +164,13 @@ def _reached(found: Mapping[str, Any]) -> Number | None:
     if "puzzle" in question:
         puzzle = _puzzle(question)
         if not puzzle.question.confirms(puzzle.position, puzzle.answer):
-            raise BundleError("the recorded solution is none by the rules")
+            raise BundleError(say("the recorded solution is none by the rules"))
         return puzzle.answer.worth
     if "answer" not in found:
         return None
     position = _position(question)
     answer = read_back(position, found["answer"])
     if not isinstance(answer, Answer) or answer.declared:
-        raise BundleError("the answer is not one that the rules can play")
+        raise BundleError(say("the answer is not one that the rules can play"))
     Verifier(position, _solver(position).replay(question["verb"], position))(answer)
     return answer.value

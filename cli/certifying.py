@@ -63,8 +63,12 @@ def prove(
             as_json, {"proof": None, "reason": stop.reason}, tell("stopped before there was a proof"), 3
         )
     except (NotProved, EncodingError, LogError, BundleError) as error:
+        reason = error.args[0]
         return _reply(
-            as_json, {"proof": None, "reason": str(error)}, tell("no certificate: {error}", error=error), 1
+            as_json,
+            {"proof": None, "reason": spoken(reason)},
+            tell("no certificate: {error}", error=reason),
+            1,
         )
     if kept is not None:
         with _about(kept):
@@ -119,7 +123,10 @@ def verify(name: str, as_json: bool) -> Reply:
         claim = follow(folder)
     except Refused as error:
         return _reply(
-            as_json, {"proved": False, "reason": str(error)}, tell("not proved: {error}", error=error), 1
+            as_json,
+            {"proved": False, "reason": spoken(error.reason)},
+            tell("not proved: {error}", error=error.reason),
+            1,
         )
     return _reply(as_json, {"proved": True, "claim": claim}, _told(claim), 0)
 

@@ -4,8 +4,9 @@ import random
 
 import pytest
 
-from periplus.certificates.checker import Checker, Conclusion, ProofError
+from periplus.certificates.checker import Checker, Conclusion
 from periplus.certificates.formula import Formula, Inequality, read_formula
+from periplus.certificates.refusals import ProofError
 
 from .twins import least
 

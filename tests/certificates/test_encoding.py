@@ -6,7 +6,8 @@ import pytest
 from ortools.sat import cp_model_pb2
 
 from periplus.certificates.encoding import EncodingError, encoded
-from periplus.certificates.formula import Formula, FormulaError, Inequality, read_formula
+from periplus.certificates.formula import Formula, Inequality, read_formula
+from periplus.certificates.refusals import FormulaError
 from periplus.solvers.program import Program
 from periplus.solvers.program.program import model_of
 

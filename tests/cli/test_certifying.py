@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from periplus.certificates import proving
-from periplus.certificates.verifying import verify
+from periplus.certificates.bundle import Bundle
+from periplus.certificates.verifying import folder_of, verify
 
 from .conftest import EXAMPLES, Periplus
 
@@ -85,3 +86,37 @@ def test_a_goal_that_cannot_be_read_is_a_fault_of_its_option(periplus: Periplus)
         2,
         "error: --goal: character 7: the end is out of place, expected a term\n",
     )
+
+
+WRONG = {
+    "another model": (
+        ("instance.opb", ">= ", ">= 1"),
+        "証明されていない：instance.opbが、この局面のモデルではない",
+    ),
+    "a step that is none": (
+        ("proof.pbp", "output", "leap 1;\noutput"),
+        "証明されていない：ステップ",
+    ),
+    "an end that is none": (
+        ("proof.pbp", "\nend ", "\nThe end "),
+        "証明されていない：証明がoutput、conclusion、endで終わっていない",
+    ),
+    "a map that is none": (("map.json", "{", "["), "証明されていない：map.json：JSONではない："),
+}
+
+
+@pytest.mark.parametrize(("change", "said"), WRONG.values(), ids=WRONG)
+def test_verify_says_in_japanese_why_it_refuses(
+    change: tuple[str, str, str], said: str, periplus: Periplus, tmp_path: Path
+) -> None:
+    folder = folder_of("crowded-sky")
+    assert folder is not None
+    Bundle.read(folder).write(tmp_path)
+    name, old, new = change
+    text = (tmp_path / name).read_text(encoding="utf-8")
+    (tmp_path / name).write_text(text.replace(old, new, 1), encoding="utf-8")
+    done = periplus("verify", str(tmp_path), "--lang", "ja")
+    assert done.status == 1
+    assert done.out.startswith(said)
+    told = periplus("verify", str(tmp_path), "--lang", "ja", "--json").json
+    assert done.out.strip() == f"証明されていない：{told['reason']}"
