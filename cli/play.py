@@ -15,9 +15,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from periplus.models.core.errors import IllegalMove, PositionError, echo
-from periplus.models.core.forms import plain
 from periplus.models.core.names import NAMES
-from periplus.models.core.wording import counted, say, spoken, tell, with_guess
+from periplus.models.core.wording import counted, say, spoken, tell
 
 from .converting import written_as
 from .options import SEED, STANDARD_INPUT, Number, example, position_argument, read_position
@@ -70,8 +69,10 @@ class Prompt:
     """The prompt of one game: every command is a method that says what it did."""
 
     def __init__(self, session: Session, file: Path, engines: frozenset[int], seconds: float) -> None:
+        from .seat_names import SeatNames
+
         self.session, self.file, self.engines, self.seconds = session, file, engines, seconds
-        self.names = session.recorded.seat_names()
+        self.names = SeatNames(session.recorded.seat_names())
         self.listed: list[Any] = []
         """The moves that numbers mean, as the list shown last had them."""
         self.asked = 0
@@ -137,14 +138,14 @@ class Prompt:
             made = self.session.play(move, seat)
             self._keep()
             words = self._words(self.session.recorded, self.session.covered(made))
-            _say(tell("{who} plays: {move}", who=self._name(seat), move=words))
+            _say(tell("{who} plays: {move}", who=self.names.of(seat), move=words))
 
     def _ask(self) -> None:
         if self.session.waits_for_chance():
             _say(self._chance_text())
             return
         seats = self.session.actors()
-        names, legal = ", ".join(map(self._name, seats)), self.session.moves(seats[0])
+        names, legal = ", ".join(map(self.names.of, seats)), self.session.moves(seats[0])
         if not legal:
             _say(
                 tell(
@@ -166,7 +167,7 @@ class Prompt:
     def _others(self, seats: tuple[int, ...]) -> None:
         """How to ask for another of several who may move."""
         if len(seats) > 1:
-            other = self._name(seats[1])
+            other = self.names.of(seats[1])
             _say(tell("They choose in any order: moves {name} and hint {name} are for {name}.", name=other))
 
     def _waits(self) -> bool:
@@ -183,30 +184,20 @@ class Prompt:
             move=self._words(self.session.recorded, drawn),
         )
 
-    def _name(self, seat: int) -> str:
-        return one_line(self.names[seat])
-
     def _seat(self, named: str = "") -> int:
         """The seat of that name, of those that may move; without one the first."""
         seats = self.session.actors()
         if not seats:
             raise PositionError("move", say("chance acts first: press Enter, or type what fell"))
-        known = {plain(self._name(seat)): seat for seat in seats}
-        if named and plain(named) not in known:
-            names = [*map(self._name, seats)]
-            message = say(
-                "{word}, expected whose turn it is: {names}", word=echo(named), names=", ".join(names)
-            )
-            raise PositionError("move", with_guess(message, named, names))
-        return known[plain(named)] if named else seats[0]
+        return self.names.seat(named, seats) if named else seats[0]
 
     def _mover(self, text: str) -> int:
         """The seat that makes a typed move: that of the list, the one that the move names, else the first."""
         seats = self.session.actors()
         if text.isdecimal() and self.listed and self.asked in seats:
             return self.asked
-        by = plain(text).rpartition(" by ")[2]
-        return next((seat for seat in seats if plain(self._name(seat)) == by), self._seat())
+        by = text.rpartition(" by ")[2]
+        return next((seat for seat in seats if self.names.mean(by, seat)), self._seat())
 
     def _words(self, position: Any, move: Any) -> str:
         from periplus.models.core.notation import turn_notation
@@ -239,7 +230,9 @@ class Prompt:
         """Who makes a typed move, and the move; ``by NAME`` may stand behind those too whose notation has no player."""
         seat = self._mover(text)
         seen, legal = self.session.seen_by(seat), self.session.moves(seat)
-        return seat, typed_move(seen, text, legal, self.listed, self._name(seat))
+        by = text.rpartition(" by ")[2]
+        mover = by if self.names.mean(by, seat) else ""
+        return seat, typed_move(seen, text, legal, self.listed, mover)
 
     def _made(self, move: Any) -> None:
         self._keep()
@@ -307,7 +300,7 @@ class Prompt:
         horizons: dict[str, Horizon] = {"turn": "turn", "game": "game"}
         first, _, named = rest.partition(" ")
         named = named.strip() if first in horizons else rest
-        if named and plain(named) not in map(plain, map(self._name, self.session.actors())):
+        if named and not any(self.names.mean(named, seat) for seat in self.session.actors()):
             raise PositionError("hint", say("{word}, expected turn, game or nothing", word=echo(rest)))
         self.asked = self._seat(named)
         position = self.session.seen_by(self.asked)

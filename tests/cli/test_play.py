@@ -161,6 +161,22 @@ def test_each_of_several_who_may_move_has_a_list_and_moves(periplus: Periplus, t
     )
 
 
+def test_the_prompt_calls_players_as_the_table_does_and_takes_their_names_in_the_file_too(
+    periplus: Periplus, tmp_path: Path
+) -> None:
+    file = tmp_path / "game.json"
+    periplus("new", "sumatra", "--players", "2", "--seed", "3", "--to", file)
+    done = periplus("play", file, stdin=b"hint turn player 2\nmoves P2\nmoves p3\n")
+    assert "To move: player 2, with 10 moves" in done.out
+    assert done.err == "error: 'p3', expected whose turn it is: player 2\n"
+    mine = periplus("play", file, "--lang", "ja", stdin="moves プレイヤー2\nR 1 by プレイヤー2\n".encode())
+    assert "手番：プレイヤー2" in mine.out
+    assert mine.err == ""
+    assert json.loads(file.read_text())["log"] == [{"type": "take", "tile": "R", "to": 1}]
+    periplus("play", file, stdin=b"undo\nR 1 by p2\n")
+    assert len(json.loads(file.read_text())["log"]) == 1
+
+
 def test_players_who_score_as_one_are_told_apart_at_the_prompt_and_in_a_review(
     periplus: Periplus, tmp_path: Path
 ) -> None:
