@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.buru.tables import after, breaks, duel, moves, table
+from periplus.models.buru import GAME
+from tests.buru.tables import after, breaks, duel, load, moves, table
 
 
 def act(space: str) -> dict[str, Any]:
@@ -83,6 +84,34 @@ def test_a_claim_comes_first_and_once_and_only_from_a_sole_bidder() -> None:
 def test_a_liaison_is_no_bidder() -> None:
     start = village([3], ["L"], modules=["blessings", "liaisons"])
     assert moves(start) == [claim("majority"), claim("blessing")]
+
+
+@pytest.mark.rule("BURU-24.4", "BURU-24.6", "BURU-25.11")
+def test_a_sole_bidder_holds_the_blessing_that_lies_under_anothers_liaison_before_anybody_has_acted() -> None:
+    start = load(village([3], ["L+"], modules=["blessings", "liaisons"], blessings={"village": "b"}))
+    claimed = GAME.play(start, GAME.parse_move(start, claim("blessing")))
+    for seat in (0, 1):
+        seen = GAME.seen_by(claimed, seat)
+        assert seen.as_json()["blessings"] == {"village": "a"}
+        assert GAME.check(seen) == ()
+    assert GAME.moves(GAME.seen_by(claimed, 0)) == GAME.moves(GAME.asked_by(claimed, 0))
+
+
+@pytest.mark.rule("BURU-24.6")
+@pytest.mark.parametrize(
+    ("mine", "theirs", "more"),
+    [
+        ([3], ["L+"], {"blessings": {"village": "a"}}),  # not revealed: nobody has claimed
+        ([3], ["L+"], {"blessings": {"village": "a"}, "revealed": True, "area": "forest"}),
+        ([3], [2, "+"], {"blessings": {"village": "a"}, "revealed": True}),  # two bidders: nobody may claim
+        ([3], ["L+"], {"blessings": {"village": "c"}, "revealed": True}),  # claimed by no bidder
+    ],
+)
+def test_a_committed_blessing_is_no_others_before_somebody_has_claimed_it_or_acted(
+    mine: list[int | str], theirs: list[int | str], more: dict[str, Any]
+) -> None:
+    start = village(mine, theirs, [], modules=["blessings", "liaisons"], **more)
+    assert [fault.rule for fault in GAME.check(load(start))] == ["BURU-24.6"]
 
 
 @pytest.mark.rule("BURU-24.7")

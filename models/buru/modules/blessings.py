@@ -82,8 +82,11 @@ def _held(state: State, area: int, holder: int | None) -> State:
 
 
 def _begun(state: State, place: int) -> bool:
-    """Whether somebody has acted in the area: then the blessing may have gone on to another player."""
-    return any(player.acted[place] or player.liaison[place] for player in state.players)
+    """Whether the blessing may have gone on to another player: somebody has acted in the area, or its sole bidder
+    has claimed what lay under another's liaison (BURU-24.4, R.51)."""
+    if any(player.acted[place] or player.liaison[place] for player in state.players):
+        return True
+    return state.revealed and place == state.area and bidders(state, place) == (state.blessings[place],)
 
 
 MODULE = Blessings()
