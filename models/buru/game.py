@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ..core.editions import NOTHING, Chosen, OwnEdition, Shelf, Variant
-from ..core.errors import PositionError
+from ..core.errors import IllegalMove, PositionError
 from ..core.results import Outcome, Place, Violation
 from ..core.ruleset import Ruleset
 from ..core.trees import field_name
@@ -197,6 +197,22 @@ class Buru(Ruleset[Position, AnyMove, "PossibleWorlds"]):
         """The ``moves`` answer; of a whole morning all placements are counted, and listed if they are few."""
         found = whole_mornings(self.state(position), position.ask)
         return super().listing(position) if found is None else found
+
+    def canonical(self, position: Position, move: AnyMove) -> AnyMove:
+        """The one legal move that has every field that the move gives.
+
+        What is chosen stands in any order only where all of it is gained: of a trade it is what is paid and then what
+        is gained (BURU-11.4), and the other order another trade.
+        """
+        found = super().canonical(position, move)
+        told = getattr(move, "any", ())
+        if not told or told == getattr(found, "any", ()):
+            return found
+        try:
+            as_told = self.after(position, (found.model_copy(update={"any": told}),))
+        except IllegalMove:
+            return move
+        return found if as_told == self.after(position, (found,)) else move
 
     def place(self, position: Position, move: AnyMove) -> Place:
         """The part of the table that the move concerns."""

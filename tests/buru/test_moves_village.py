@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.buru.tables import after, breaks, duel, moves
+from periplus.models.core.notation import parse
+from tests.buru.tables import after, breaks, duel, load, moves
 
 
 def village(pending: str, tableau: list[str], **me: Any) -> dict[str, Any]:
@@ -78,6 +79,16 @@ def test_resources_of_choice_are_named_those_paid_first() -> None:
     assert breaks(start, task("broker", any=["clay", "palm", "palm"])) == ["BURU-11.5"]
     assert breaks(village("task", ["broker"]), task("broker")) == []
     assert breaks(village("task", ["farmer"]), task("farmer", any=["clay"])) == ["BURU-11.5"]
+
+
+@pytest.mark.rule("BURU-11.4", "BURU-11.5")
+def test_a_trade_in_the_other_order_is_read_as_another_trade() -> None:
+    """Palm is not there to be paid: the trade as it is written gains nothing, and is not turned round."""
+    start = load(village("task", ["broker"], res="clay"))
+    assert parse(start, "task broker with clay palm").as_json()["any"] == ["clay", "palm"]
+    assert parse(start, "task broker with palm clay").as_json()["any"] == ["palm", "clay"]
+    gain = load(village("2 any", []))
+    assert parse(gain, "gain 2 any with palm clay").as_json()["any"] == ["clay", "palm"]
 
 
 @pytest.mark.rule("BURU-11.8")
