@@ -101,13 +101,17 @@ def _fresh(state: State, side: int) -> int:
 def buildable(state: State) -> tuple[tuple[Kind, int], ...]:
     """For each kind the areas, by their upper left cells, on which it may be built now."""
     frame, own, fresh = state.sea.frame, state.own, _fresh(state, board.BUILDING)
-    if not any(fresh & board.three_of_four(frame, cells) for cells in board.shown(own)):
+    enough = [fresh and fresh & board.three_of_four(frame, cells) for cells in board.shown(own)]
+    if not any(enough):
         return ()
-    open_areas = fresh & board.open_areas(state.sea, own, board.BUILDING)
-    areas = board.building_areas(state.sea, own)
+    open_areas = board.open_areas(state.sea, own, board.BUILDING) & board.ground(
+        state.sea, own, board.BUILDING
+    )
     found: dict[str, int] = {
-        material: cells & open_areas for material, cells in zip(MATERIALS, areas, strict=True)
+        material: cells & open_areas for material, cells in zip(MATERIALS, enough, strict=True)
     }
+    if not any(found.values()):
+        return ()
     left, material = supply.buildings_left(state.edition, state.settlements), state.edition.material
     return tuple(
         (kind, found[material[kind]]) for kind in KINDS if found[material[kind]] and left[material[kind]] > 0

@@ -203,7 +203,7 @@ class State:
     @property
     def own(self) -> Settlement:
         """The settlement of the player who asks."""
-        return self.settlements[self.board]
+        return self.settlements[self.player if len(self.settlements) > 1 else 0]
 
     @property
     def together(self) -> bool:

@@ -116,10 +116,11 @@ def coming(site: Site, hand: tuple[str, ...], areas: Triggered, later: Pieces, s
         nets=hand.count("net"),
         sendings=hand.count("send") + hand.count("send+"),
         rescues=step.rescues,
+        enclosed=site.enclosed | step.closed,
         laid=step.laid,
     )
     if not (areas.apart or base.pieces.cells or base.gardens or base.nets or base.sendings or site.rewarding):
-        return replace(base, enclosed=site.enclosed | step.closed)
+        return base
     known = base
     for _ in range(ROUNDS):
         raised = _raised(site, base, known.pieces, areas, step)

@@ -13,7 +13,6 @@ from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
 from periplus.models.kalypso import board
-from periplus.models.kalypso.board import enclosed_by
 from periplus.models.kalypso.building import buildable, is_due, monument_places
 from periplus.models.kalypso.draft import held
 from periplus.models.kalypso.kernel import Placing, Step
@@ -25,6 +24,7 @@ from periplus.models.kalypso.terms import MATERIALS, PLASTIC, Kind, Objective
 
 from .ceiling import UNBOUNDED, SiteCeiling
 from .chain import NO_STEP, NOT_TRIGGERED, ComingCounts, Effect, Triggered, coming, triggered
+from .closing import enclosed_by_each
 from .site import Pieces, Site, pieces_of
 from .survey import BoardSurvey, BuildArea, Sight, areas_completed, bits, ground, lead, survey
 
@@ -115,10 +115,13 @@ class Node:
     def _coming(self) -> ComingCounts:
         return coming(self._site, self.state.own.hand, self._triggered(), self._later, NO_STEP)
 
+    @cached_property
+    def _triggered_now(self) -> Triggered:
+        return triggered(self._areas, self.state.sea.frame) if self._areas else NOT_TRIGGERED
+
     def _triggered(self, more: Sequence[BuildArea] = ()) -> Triggered:
         """The areas there are, and those that a placement completes."""
-        areas = (*self._areas, *more)
-        return triggered(areas, self.state.sea.frame) if areas else NOT_TRIGGERED
+        return triggered((*self._areas, *more), self.state.sea.frame) if more else self._triggered_now
 
     def _most(self, hand: tuple[str, ...], areas: Triggered, effect: Effect) -> int:
         key = hand, areas, effect
@@ -281,44 +284,47 @@ class Node:
         hand.remove(held(hand, piece) or piece)
         rest, laid = tuple(hand), pieces_of((piece,))
         calm = self._most(rest, self._triggered(), Effect(laid))
-        for sight in survey(self.state, piece, self._land):
+        sights = survey(self.state, piece, self._land)
+        closures = self._closures(sights)
+        for sight in sights:
             if sight.quiet:
                 quiet.append((calm, piece, sight))
             areas = sight.areas
             if laid.salvage and sight.docking:
                 areas = areas | areas_completed(sight.contact, self._all_docked, sight.docking)
             for at in bits(sight.places & ~sight.quiet):
-                most = self._most_at(sight, at, rest, laid, areas.get(at, ()))
+                cells = sight.contact.stencil.laid(at)
+                closed = closures.get(cells, 0)
+                tokens = (cells | closed) & self._land.tokens
+                most = calm
+                if tokens or closed or at in areas:
+                    effect = Effect(
+                        laid,
+                        Pieces(barrels=(self._site.barrels & tokens).bit_count()),
+                        (self._site.lifebuoys & tokens).bit_count(),
+                        closed,
+                    )
+                    most = self._most(rest, self._triggered(areas.get(at, ())), effect)
                 found.append(Choice(most, Placing(piece, sight.contact.stencil, at)))
 
-    def _docked(self, cells: int) -> int:
-        """Loose boats that dock with a piece on those cells."""
-        known = self._site.known
-        return self.state.sea.frame.flood(cells, cells | known.covered & ~known.foundation)
-
-    def _most_at(
-        self, sight: Sight, at: int, rest: tuple[str, ...], laid: Pieces, areas: Sequence[BuildArea]
-    ) -> int:
-        """The ceiling of a busy place that completes no other areas.
+    def _closures(self, sights: Sequence[Sight]) -> dict[int, int]:
+        """What is newly enclosed by the piece at each place, by its cells there, that may enclose something.
 
         Boats that dock change what there is to build on only where three cells of a salvage tile join them: a cell of
         a loose boat has none of the foundation beside it. For these places every loose boat is taken to dock.
         """
-        docking = sight.docking >> at & 1
-        cells = sight.contact.stencil.laid(at)
-        tokens = cells if sight.covering >> at & 1 else 0
-        closed = 0
-        if docking or sight.closing >> at & 1:
-            wall = self._land.wall | cells | self._docked(cells)
-            closed = enclosed_by(self.state.sea, wall) & ~self._site.enclosed
-            tokens |= closed
-        effect = Effect(
-            laid,
-            Pieces(barrels=(self._site.barrels & tokens).bit_count()),
-            (self._site.lifebuoys & tokens).bit_count(),
-            closed,
-        )
-        return self._most(rest, self._triggered(areas), effect)
+        walls: dict[int, int] = {}
+        for sight in sights:
+            for at in bits(sight.docking | sight.closing):
+                cells = sight.contact.stencil.laid(at)
+                walls[cells] = self._land.wall | (self._docked(cells) if sight.docking >> at & 1 else cells)
+        enclosed = enclosed_by_each(self.state.sea, walls.values())
+        return {cells: now & ~self._site.enclosed for cells, now in zip(walls, enclosed, strict=True)}
+
+    def _docked(self, cells: int) -> int:
+        """Those cells of a piece, and loose boats that dock with it."""
+        known = self._site.known
+        return self.state.sea.frame.flood(cells, cells | known.covered & ~known.foundation)
 
 
 def _raises(move: PlayerMove) -> bool:

@@ -11,7 +11,6 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from periplus.models.kalypso import board
-from periplus.models.kalypso.board import enclosed_by
 from periplus.models.kalypso.building import buildable, is_due, monument_places
 from periplus.models.kalypso.draft import is_tile
 from periplus.models.kalypso.edition import Edition
@@ -24,8 +23,9 @@ from periplus.models.kalypso.state import Phase, State
 from periplus.models.kalypso.terms import MATERIALS, Kind
 from periplus.models.kalypso.turn import must_take
 
+from .closing import enclosed_by_each
 from .site import short_areas
-from .survey import BoardSurvey, BuildArea, Sight, bits, ground, survey
+from .survey import BoardSurvey, Sight, area_cells, bits, ground, survey
 
 IN_HAND = {"barrel": 3.0, "boat": 1.5, "boat!": 1.5, "garden": 2.5, "net": 1.5, "send": 2.0, "send+": 2.0}
 SALVAGE, SCRAP = 6.0, 2.5
@@ -78,6 +78,7 @@ def promise(state: State, now: Prospects) -> float:
     return found + ONE_SHORT * counts[0] + TWO_SHORT * counts[1]
 
 
+@lru_cache(maxsize=1024)
 def held_worth(piece: str) -> float:
     """What a piece in hand is mostly good for."""
     if is_tile(piece):
@@ -98,8 +99,10 @@ def guessed(state: State, now: Prospects) -> Iterator[GuessedStep]:
         if piece == "garden" and state.phase is Phase.TURN:
             yield from _gardens(state, land)
         elif state.phase is Phase.TURN:
-            for sight in survey(state, piece, land):
-                yield from _busy(state, piece, sight, now, land)
+            sights = survey(state, piece, land)
+            closures = _closures(state, sights, land)
+            for sight in sights:
+                yield from _busy(state, piece, sight, now, land, closures)
                 yield from _calm(piece, sight, land)
         else:
             for stencil, where in places(state, piece):
@@ -155,12 +158,12 @@ def _kind_worth(edition: Edition, needs: EffectNeeds, kind: Kind) -> float:
 
 
 def _areas(state: State, now: Prospects) -> Iterator[tuple[float, int]]:
-    """Each area with what it is worth."""
-    frame = state.sea.frame
-    for kind, corners in now.kinds:
-        worth = now.worths[state.edition.material_number[kind]]
-        yield from ((worth, BuildArea(2, corner, ()).cells(frame)) for corner in bits(corners))
-    yield from ((float(MONUMENT), BuildArea(3, corner, ()).cells(frame)) for corner in bits(now.large))
+    """Each area with what it is worth; both buildings of a material have the same areas."""
+    frame, number = state.sea.frame, state.edition.material_number
+    for material, corners in {number[kind]: corners for kind, corners in now.kinds}.items():
+        worth = now.worths[material]
+        yield from ((worth, area_cells(frame, 2, corner)) for corner in bits(corners))
+    yield from ((float(MONUMENT), area_cells(frame, 3, corner)) for corner in bits(now.large))
 
 
 def packed(areas: Iterable[tuple[float, int]]) -> float:
@@ -184,7 +187,7 @@ def _raisings(state: State, now: Prospects) -> Iterator[GuessedStep]:
         for corner in bits(corners):
             more = 0.0
             if kind == "solar":
-                view = frame.beside(BuildArea(2, corner, ()).cells(frame)) & ~covered
+                view = frame.beside(area_cells(frame, 2, corner)) & ~covered
                 more = min(SOLAR_MOST, view.bit_count()) - VIEW
             move: PlayerMove = Build(kind=kind, at=frame.cell(corner))
             yield GuessedStep(gain + more, (kind, corner), move)
@@ -195,16 +198,17 @@ def _raisings(state: State, now: Prospects) -> Iterator[GuessedStep]:
 # where pieces may lie
 
 
-def _busy(state: State, piece: str, sight: Sight, now: Prospects, land: BoardSurvey) -> Iterator[GuessedStep]:
-    """The places from which something comes."""
+def _busy(
+    state: State, piece: str, sight: Sight, now: Prospects, land: BoardSurvey, closures: dict[int, int]
+) -> Iterator[GuessedStep]:
+    """The places from which something comes; ``closures``: what is newly enclosed there, by the piece's cells."""
     sea, known = state.sea, board.facts(state.sea, state.own)
     fish = board.visible_fish(sea, state.own) & ~known.enclosed
     cost, stencil = held_worth(piece), sight.contact.stencil
     for at in bits(sight.places & ~sight.quiet):
         cells = stencil.laid(at)
         gain, tokens = -cost - HIDDEN * (cells & fish).bit_count(), cells & land.tokens
-        if sight.closing >> at & 1:
-            closed = enclosed_by(sea, land.wall | cells) & ~known.enclosed
+        if closed := closures.get(cells, 0):
             tokens |= closed & land.tokens
             gain += (closed & fish).bit_count()
         if tokens:
@@ -213,15 +217,28 @@ def _busy(state: State, piece: str, sight: Sight, now: Prospects, land: BoardSur
         if sight.docking >> at & 1:
             gain += DOCKED
         areas = sight.areas.get(at, ())
-        gain += packed((_area_worth(area, now), area.cells(land.frame)) for area in areas)
+        if areas:
+            gain += packed(
+                (_area_worth(area.side, area.materials, now.worths), area.cells(land.frame)) for area in areas
+            )
         sort = piece, tokens, tuple((area.side, area.corner) for area in areas)
         yield GuessedStep(gain, sort, Placing(piece, stencil, at))
 
 
-def _area_worth(area: BuildArea, now: Prospects) -> float:
-    if area.side == 3:
+def _closures(state: State, sights: Sequence[Sight], land: BoardSurvey) -> dict[int, int]:
+    """What is newly enclosed at each place that parts the water, by the cells of the piece there."""
+    laid = {sight.contact.stencil.laid(at) for sight in sights for at in bits(sight.closing)}
+    enclosed = enclosed_by_each(state.sea, [land.wall | cells for cells in laid])
+    before = board.enclosed(state.sea, state.own)
+    return {cells: now & ~before for cells, now in zip(laid, enclosed, strict=True)}
+
+
+@lru_cache(maxsize=1024)
+def _area_worth(side: int, materials: tuple[bool, ...], worths: tuple[float, ...]) -> float:
+    """What the best is worth that may be raised on such an area."""
+    if side == 3:
         return float(MONUMENT)
-    return max(worth for worth, shown in zip(now.worths, area.materials, strict=True) if shown)
+    return max(worth for worth, shown in zip(worths, materials, strict=True) if shown)
 
 
 def _calm(piece: str, sight: Sight, land: BoardSurvey) -> Iterator[GuessedStep]:

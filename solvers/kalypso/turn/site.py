@@ -107,6 +107,7 @@ class Site:
         """The barrels among them, which show every material."""
         self.salvage_left = len(state.bags.salvage)
         self.scrap_left = len(state.bags.scrap)
+        self._completing: dict[tuple[int, int, int], bool] = {}
 
     @cached_property
     def doubling(self) -> bool:
@@ -131,15 +132,18 @@ class Site:
 
     def completes(self, material: int, cells: int, wild: int) -> bool:
         """Whether so many more cells, ``wild`` of them of the material, may complete a 2x2 area for it."""
-        cells += 2 * self.loose
-        if cells >= 3 and wild >= 2:
+        cells, wild = min(3, cells + 2 * self.loose), min(2, wild)
+        if cells == 3 and wild == 2:
             return True
-        return any(
-            areas
-            & of_four(self.frame, self.land.shown[material], icons_needed(BUILDING) - min(missing, wild))
-            for missing, areas in enumerate(self._short, 1)
-            if missing <= cells
-        )
+        key = material, cells, wild
+        if key not in self._completing:
+            self._completing[key] = any(
+                areas
+                & of_four(self.frame, self.land.shown[material], icons_needed(BUILDING) - min(missing, wild))
+                for missing, areas in enumerate(self._short, 1)
+                if missing <= cells
+            )
+        return self._completing[key]
 
     @cached_property
     def _short(self) -> tuple[int, int]:
@@ -345,12 +349,11 @@ def _apart(frame: Frame, tokens: int) -> dict[int, int]:
 def short_areas(land: BoardSurvey) -> tuple[int, int]:
     """The 2x2 areas that lack one cell, and two, and may be built on once those show the right material."""
     one, two = _lacking(land)
-    pairs = single = 0
+    pairs = shown = 0
     for cells in land.shown:
-        if cells:
-            pairs |= two_of_four(land.frame, cells)
-            single |= board.meeting(land.frame, cells, BUILDING)
-    return one & pairs, two & single
+        pairs |= two_of_four(land.frame, cells) if cells else 0
+        shown |= cells
+    return one & pairs, two & board.meeting(land.frame, shown, BUILDING)
 
 
 def _lacking(land: BoardSurvey) -> tuple[int, int]:

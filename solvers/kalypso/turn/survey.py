@@ -125,9 +125,14 @@ class BuildArea:
 
     def cells(self, frame: Frame) -> int:
         """The area's cells."""
-        row = ((1 << self.side) - 1) << self.corner
-        square = row | row << frame.width
-        return square if self.side == 2 else square | row << 2 * frame.width
+        return area_cells(frame, self.side, self.corner)
+
+
+def area_cells(frame: Frame, side: int, corner: int) -> int:
+    """The cells of the square area of that side whose upper left cell is that bit."""
+    if side == 2:
+        return (3 | 3 << frame.width) << corner
+    return (7 | 7 << frame.width | 7 << 2 * frame.width) << corner
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,14 +149,8 @@ class Sight:
     """Places that part the water around them, so that some may be enclosed."""
     areas: dict[int, list[BuildArea]]
     """For each place that completes areas to build on, those areas."""
-
-    @property
-    def quiet(self) -> int:
-        """Places from which nothing comes."""
-        busy = self.covering | self.docking | self.closing
-        for at in self.areas:
-            busy |= 1 << at
-        return self.places & ~busy
+    quiet: int
+    """Places from which nothing comes."""
 
 
 class BoardSurvey(NamedTuple):
@@ -206,7 +205,11 @@ def survey(state: State, piece: str, land: BoardSurvey) -> tuple[Sight, ...]:
         closing = rims[stencil.steps] & where
         covering = stencil.meeting(land.tokens) & where if land.tokens else 0
         docking = stencil.meeting(land.docks) & where if land.docks else 0
-        found.append(Sight(contact, where, covering, docking, closing, areas_completed(contact, land, where)))
+        areas = areas_completed(contact, land, where)
+        busy = covering | docking | closing
+        for at in areas:
+            busy |= 1 << at
+        found.append(Sight(contact, where, covering, docking, closing, areas, where & ~busy))
     return tuple(found)
 
 
@@ -237,19 +240,16 @@ def areas_completed(
     for side in sides:
         windows = contact.pairs if side == BUILDING else contact.triples
         showing = _showing(land.frame, land.shown, side)
-        if not any(by_number[own] for by_number, own in zip(showing, contact.most[side], strict=True)):
+        if not showing.enough(contact.most[side]):
             continue
         for window in windows:
-            filled = where
+            # few areas show enough, so they are asked for first
+            corners = showing.enough(window.own)
+            filled = where & (corners >> window.corner if window.corner > 0 else corners << -window.corner)
             for step in window.others:
-                filled &= land.lifted_open >> step
                 if not filled:
                     break
-            else:
-                corners = 0
-                for own, by_number in zip(window.own, showing, strict=True):
-                    corners |= by_number[own]
-                filled &= corners >> window.corner if window.corner > 0 else corners << -window.corner
+                filled &= land.lifted_open >> step
             for at in bits(filled):
                 area = area_of(window, side, at, land)
                 if area is not None:
@@ -257,24 +257,33 @@ def areas_completed(
     return found
 
 
-@lru_cache(maxsize=256)
-def _showing(frame: Frame, shown: tuple[int, ...], side: int) -> tuple[tuple[int, ...], ...]:
-    """For each of MATERIALS and each number of own icons the areas where those shown are enough with them."""
-    enough = icons_needed(side)
-    count = of_four if side == BUILDING else of_nine
-    return tuple(
-        tuple(
-            count(frame, cells, enough - own) if cells.bit_count() + own >= enough else 0
-            for own in range(side * side + 1)
-        )
-        for cells in shown
-    )
+class _Showing:
+    """The areas of one side that show enough of some material, together with icons that a piece brings."""
+
+    def __init__(self, frame: Frame, shown: tuple[int, ...], side: int) -> None:
+        self._frame, self._shown, self._side = frame, shown, side
+        self._known: dict[tuple[int, ...], int] = {}
+
+    def enough(self, own: tuple[int, ...]) -> int:
+        """The areas where those shown are enough with so many more of each of MATERIALS."""
+        if own not in self._known:
+            needed = icons_needed(self._side)
+            count = of_four if self._side == BUILDING else of_nine
+            found = 0
+            for cells, more in zip(self._shown, own, strict=True):
+                if cells.bit_count() + more >= needed:
+                    found |= count(self._frame, cells, needed - more)
+            self._known[own] = found
+        return self._known[own]
+
+
+_showing = lru_cache(maxsize=256)(_Showing)
 
 
 def area_of(window: Window, side: int, at: int, land: BoardSurvey) -> BuildArea | None:
     """The area of the window with the piece at that place, if it may be built on."""
     corner = at + window.corner
-    square = BuildArea(side, corner, ()).cells(land.frame)
+    square = area_cells(land.frame, side, corner)
     if not square & land.frame.inside:
         return None
     enough = icons_needed(side)
