@@ -9,15 +9,14 @@ from ..core.editions import DEFAULT, NOTHING, Chosen, OwnEdition, named
 from ..core.results import Outcome, Place, PlayerScore
 from ..core.ruleset import Ruleset
 from ..core.wording import say
-from . import reading
+from . import audit, reading
 from .edition import SHELF, SIZES, Edition
 from .legality import apply, fault
 from .moves import AnyMove, Complete, Draw, Keep, Research, Roll, Star
 from .play import PLAY, legal_actions, legal_moves
 from .position import Ask, Decks, Position
-from .reading import DEALT
 from .scoring import score_lines, winners
-from .state import SKY_SIZE, Phase, State
+from .state import DEALT, SKY_SIZE, Phase, State
 from .turns import told_draw, with_hidden_decks
 
 if TYPE_CHECKING:
@@ -58,7 +57,7 @@ class Observatory(Ruleset[Position, AnyMove, State]):
     players: tuple[int, ...] = (1, 2, 3, 4, 5)
     kind = Position
     reader = reading
-    auditor = reading
+    auditor = audit
     course = PLAY
     shelf = SHELF
     state_fields = ("edition_data", "players", "sky", "decks", "round", "active", "first", "log")

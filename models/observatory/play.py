@@ -1,4 +1,4 @@
-"""Every legal move, and from a position to the state of play."""
+"""Every legal move, and logs of them."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from ..core.wording import say
 from .actions import DONE, Action, Check, Choose, Finish, Plot, Take, move_of, round_bonus_open
 from .dice import changes, cross_mask, die_number, every_square, line_mask, number, pairs, singles
 from .edition import SIZES
-from .figures import by_first_star, drawn_points, figure
+from .figures import by_first_star, drawn_points
 from .legality import KEPT, apply, bonus_squares, fault
 from .moves import AnyMove, Draw, ResearchSource, StarSource
-from .position import Decks, PlayerSheet, Position
-from .state import FACES, TRACKS, Phase, Research, Sheet, State, Supply, writes_drive
+from .position import initial
+from .state import FACES, Phase, Sheet, State, writes_drive
 from .turns import drawer, unknown_card
 
 Sources: TypeAlias = Iterator[tuple[StarSource, int]]
@@ -132,19 +132,6 @@ def _completions(state: State, sheet: Sheet) -> Iterator[Finish]:
                         yield Finish(card, one.at, one.rotation)
 
 
-def initial(position: Position) -> State:
-    """The state before the log: the start of a turn, or the choice of cards. The log is not looked at."""
-    return State(
-        edition=position.edition_data,
-        round=position.round,
-        active=position.active,
-        first=position.first,
-        phase=Phase.KEEP if any(sheet.dealt for sheet in position.players) else Phase.BEFORE,
-        sheets=tuple(_sheet(position, sheet) for sheet in position.players),
-        supply=_supply(position),
-    )
-
-
 def _faults(state: State, move: AnyMove) -> Violation | None:
     """The clause that the move breaks; PositionError for a draw without the card that the decks do not tell."""
     violation = fault(state, move)
@@ -152,38 +139,6 @@ def _faults(state: State, move: AnyMove) -> Violation | None:
         wanted = say("the field is missing, the order of the deck is not known: expected a card")
         raise PositionError(field, wanted)
     return violation
-
-
-def _sheet(position: Position, sheet: PlayerSheet) -> Sheet:
-    text = "".join(sheet.chart)
-    return Sheet(
-        stars=sum(1 << bit for bit, square in enumerate(text) if square == "*"),
-        figures=tuple(
-            figure(position.edition_data, done.card, done.at, done.rotation) for done in sheet.done
-        ),
-        range=sheet.range,
-        dealt=sheet.dealt,
-        research=_research(sheet),
-        drive_number=sheet.drive_number,
-        bonuses_used=sheet.bonuses_used,
-        finder_used=sheet.finder_used,
-    )
-
-
-def _research(sheet: PlayerSheet) -> Research:
-    lens, drive, finder, filter_, funding = (
-        sum(1 << space for space in getattr(sheet.research, track)) for track in TRACKS
-    )
-    return lens, drive, finder, filter_, funding
-
-
-def _supply(position: Position) -> Supply | None:
-    if position.sky is None:
-        return None
-    unseen, given = position.unseen(), position.decks or Decks()
-    small = unseen["small"] if given.small is None else given.small
-    large = unseen["large"] if given.large is None else given.large
-    return Supply((position.sky.small, position.sky.large), (small, large))
 
 
 PLAY: MoveFunctions[AnyMove, State] = MoveFunctions(initial, _faults, apply)

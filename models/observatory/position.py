@@ -1,4 +1,4 @@
-"""What a position file of Observatory holds: the start of a turn, and the log of moves played from it."""
+"""What a position file of Observatory holds, and the state of play at its start: that of a turn, before its log."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -12,7 +12,9 @@ from ..core.documents import GIVEN, Data, Deferred, Index, once
 from ..core.wording import say
 from .dice import DieFace
 from .edition import Edition, Label, Size
+from .figures import figure
 from .moves import AnyMove, CardId, Placed, edition_of, setting
+from .state import TRACKS, Phase, Research, Sheet, State, Supply
 
 Spaces: TypeAlias = Annotated[tuple[Label, ...], AfterValidator(once)]
 SkyRow: TypeAlias = Annotated[tuple[CardId, ...], Field(max_length=3)]
@@ -191,3 +193,48 @@ def unseen(edition: Edition, shown: Iterable[str]) -> dict[Size, int]:
     aside = set(shown)
     left = Counter(card.size for card in edition.cards if card.id not in aside)
     return {"small": left["small"], "large": left["large"]}
+
+
+def initial(position: Position) -> State:
+    """The state before the log: the start of a turn, or the choice of cards. The log is not looked at."""
+    return State(
+        edition=position.edition_data,
+        round=position.round,
+        active=position.active,
+        first=position.first,
+        phase=Phase.KEEP if any(sheet.dealt for sheet in position.players) else Phase.BEFORE,
+        sheets=tuple(_sheet(position, sheet) for sheet in position.players),
+        supply=_supply(position),
+    )
+
+
+def _sheet(position: Position, sheet: PlayerSheet) -> Sheet:
+    text = "".join(sheet.chart)
+    return Sheet(
+        stars=sum(1 << bit for bit, square in enumerate(text) if square == "*"),
+        figures=tuple(
+            figure(position.edition_data, done.card, done.at, done.rotation) for done in sheet.done
+        ),
+        range=sheet.range,
+        dealt=sheet.dealt,
+        research=_research(sheet),
+        drive_number=sheet.drive_number,
+        bonuses_used=sheet.bonuses_used,
+        finder_used=sheet.finder_used,
+    )
+
+
+def _research(sheet: PlayerSheet) -> Research:
+    lens, drive, finder, filter_, funding = (
+        sum(1 << space for space in getattr(sheet.research, track)) for track in TRACKS
+    )
+    return lens, drive, finder, filter_, funding
+
+
+def _supply(position: Position) -> Supply | None:
+    if position.sky is None:
+        return None
+    unseen, given = position.unseen(), position.decks or Decks()
+    small = unseen["small"] if given.small is None else given.small
+    large = unseen["large"] if given.large is None else given.large
+    return Supply((position.sky.small, position.sky.large), (small, large))

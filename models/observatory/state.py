@@ -24,6 +24,8 @@ SPACES = len(FACES)
 BONUS_AT = 3
 """Checked spaces of a track (not Funding) that unlock its bonus (OBS-5.4)."""
 FINDER_STARS = 4
+DEALT = 3
+"""Cards of each size dealt to a player (OBS-1.4)."""
 RANGE_SIZE = 4
 SKY_SIZE = 3
 

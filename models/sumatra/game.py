@@ -10,7 +10,7 @@ from ..core.errors import PositionError
 from ..core.results import Outcome, Place, PlayerScore
 from ..core.ruleset import Ruleset
 from ..core.wording import say
-from . import reading
+from . import audit, reading
 from .edition import SHELF, Edition
 from .moves import KNOWN, Advance, AnyMove, Explore, Follow
 from .play import PLAY, action_of, drawn_by, fault, known_draw, legal_moves, move_of, to_draw
@@ -51,7 +51,7 @@ class Sumatra(Ruleset[Position, AnyMove, State]):
     players: tuple[int, ...] = (2, 3, 4, 5)
     kind = Position
     reader = reading
-    auditor = reading
+    auditor = audit
     course = PLAY
     shelf: ClassVar[Shelf[Edition]] = SHELF
     state_fields = ("edition_data", "players", "active", "place", "available", "known", "bag", "draw", "log")

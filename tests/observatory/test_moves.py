@@ -9,7 +9,8 @@ from periplus.models.observatory import GAME
 from periplus.models.observatory.dice import pairs, singles
 from periplus.models.observatory.legality import apply, fault
 from periplus.models.observatory.moves import Complete, Draw, End, Keep, Research, Roll, Star
-from periplus.models.observatory.play import initial, legal_moves, replay
+from periplus.models.observatory.play import legal_moves, replay
+from periplus.models.observatory.position import initial
 from periplus.models.observatory.state import Phase
 
 from .tables import ALL, END, FULL, broken, chart, check, complete, draw, keep, listed, roll, star, table

@@ -6,7 +6,7 @@ import pytest
 
 from periplus.models.core.errors import PositionError
 from periplus.models.observatory import GAME
-from periplus.models.observatory.play import initial
+from periplus.models.observatory.position import initial
 
 from .tables import (
     ALL,
