@@ -273,7 +273,7 @@ def legal_moves(state: State) -> tuple[AnyMove, ...]:
 def legal_actions(state: State, drawn: Tiles = ()) -> Iterator[Action]:
     """Every legal turn now, in the order of answers, without wrapping; ``drawn`` is what an exploration draws."""
     sets = sets_by(state)
-    for action, notebook in deeds(state, drawn):
+    for action, notebook in actions_without_badges(state, drawn):
         chosen = sets(notebook)
         if len(chosen) == 1:  # none at all, which is always one of the sets
             yield action
@@ -281,7 +281,7 @@ def legal_actions(state: State, drawn: Tiles = ()) -> Iterator[Action]:
             yield from (action._replace(badges=badges) if badges else action for badges in chosen)
 
 
-def deeds(state: State, drawn: Tiles = ()) -> Iterator[tuple[Action, Notebook]]:
+def actions_without_badges(state: State, drawn: Tiles = ()) -> Iterator[tuple[Action, Notebook]]:
     """Every legal turn but for its badges, each with the notebook that the player to move has after it."""
     if state.over:
         return

@@ -16,7 +16,7 @@ from periplus.models.core.wording import say
 from periplus.models.sumatra.edition import Edition
 from periplus.models.sumatra.kernel import KERNEL
 from periplus.models.sumatra.placing import filled
-from periplus.models.sumatra.play import ADVANCE, EXPLORE, FOLLOW, Action, deeds
+from periplus.models.sumatra.play import ADVANCE, EXPLORE, FOLLOW, Action, actions_without_badges
 from periplus.models.sumatra.scoring import (
     Tally,
     badge_lines,
@@ -354,7 +354,7 @@ def _left(draws: Sequence[int], place: int, lying: int) -> float:
 
 def _turns(state: State) -> Iterator[tuple[Action, Notebook]]:
     """The turns without those that leave a brown badge for later: it is never worth less now."""
-    for action, notebook in deeds(state, state.draw or ()):
+    for action, notebook in actions_without_badges(state, state.draw or ()):
         for badges in _worth_taking(state.edition, sets_for(state, notebook)):
             yield (action._replace(badges=badges) if badges else action), notebook
 
