@@ -5,8 +5,9 @@ that of ``arrange`` (its groups, cities, web, volcanoes as rows), of the tiles t
 the landings. Beside it the turns: which of the tiles gained are kept, as far as the telescope has room, while the
 others become energy; what is laid, beside the balloon, from what is kept by then. Every line that keeps the plan gives
 values to all of them, with its score as the objective, so a bound on that bounds all lines. What the program does not
-know lets it have more, never less: the order of a turn's placements, energy past the end of the track, the end of the
-game, and which tile lies below a balloon that starts where one was laid.
+know lets it have more, never less: the order of placements (a tile may cover a coast after that was connected, and the
+points stay: R20), energy past the end of the track, the end of the game, and which tile lies below a balloon that
+starts where one was laid.
 
 That the objective is no more than the plan's bound is a row as well: it follows from all that scores. A program for
 each plan is solved sooner than one for all: with the landings known, little is left to choose.
@@ -21,7 +22,7 @@ from operator import or_
 
 from periplus.models.boards.bitsets import members
 from periplus.models.mist.flying import flights, move_of
-from periplus.models.mist.island import canonical, energy_of, token
+from periplus.models.mist.island import canonical, energy_of, is_terrain, token
 from periplus.models.mist.moves import AnyMove, Done, Place, Stow, Take
 from periplus.models.mist.reading import capacity
 from periplus.models.mist.state import State
@@ -63,7 +64,7 @@ class PlanProgram:
         bare = state.with_mover(replace(state.mover, energy=0))
         hand = takings.hand(state.mover.telescope)
         task = IslandTask.of(bare, 0, hand, spaces=reduce(or_, itinerary.opened))
-        self._island = Model(LaidTiles(task), check)
+        self._island = Model(LaidTiles(task), check, ever=True)
         self.program = self._island.program
         self._turns: list[TurnVariables] = []
         by_then = list(state.mover.telescope)
@@ -136,7 +137,10 @@ class PlanProgram:
         moves: list[AnyMove] = [move_of(state, min(ways, key=lambda flight: flight.cost)), Take(cloud=taken)]
         if state.clouds[taken]:
             moves.append(Stow(keep=canonical([tile for tile, one in turn.kept if values[one]])))
-        for (space, name), literal in turn.placed.items():
+        # terrain first: what comes later may cover a coast that it connects
+        for (space, name), literal in sorted(
+            turn.placed.items(), key=lambda item: not is_terrain(item[0][1])
+        ):
             if values[literal]:
                 tile = next(tile for tile in played(state, moves).mover.telescope if token(tile) == name)
                 moves.append(Place(tile=tile, at=state.island.board.spaces[space]))

@@ -174,6 +174,20 @@ def test_plans_and_their_programs_bound_random_lines_and_play_the_best(seed):
     assert answer(data).value == best_known
 
 
+@pytest.mark.rule("MIST-10.10")
+def test_a_coast_may_be_covered_after_it_was_connected():
+    """By hand: the forest connects both coasts (10) and lands (2), then the city covers one (1); a bare volcano, -2."""
+    rounds = [{"wind": "SE", "bonus": "plus1", "deal": ["F3", "F1"]}]
+    ask = {"kind": "line", "rounds": rounds}
+    sheet = {"balloon": [1, 0], "energy": 0, "telescope": []}
+    data = table(sheet, edition=ISLET, clouds=[["T2"], []], wind="SW", ask=ask)
+    found = answer(data)
+    assert (found.status, found.value, found.bound) == ("optimal", 11, 11)
+    assert found.value == best_line(GAME.state(load(data)), rounds)
+    laid = [move.as_json()["tile"] for move in found.solution if move.as_json()["type"] == "place"]
+    assert [tile[0] for tile in laid] == ["F", "T"]
+
+
 @pytest.mark.parametrize("seed", range(12))
 def test_no_line_that_is_played_is_worth_more_than_its_plan(seed):
     """On the study island, over two coming rounds, by moves at random of which as many as may be lay tiles."""

@@ -73,6 +73,12 @@ class ShownTokens:
             self._open[key] = self._none_of(self.at(number, *others))
         return self._open[key]
 
+    def opened_before(self, number: int, letter: str) -> Literal:
+        """The same of what lies before: true also where a tile that may still be laid covers the space."""
+        others = [name for name in self._shown[number] if name not in (letter, WILD)]
+        true = self.program.true
+        return ~true if true in self.at(number, *others) else true
+
     def _none_of(self, literals: list[Literal]) -> Literal:
         true = self.program.true
         if true in literals or not literals:
@@ -148,14 +154,17 @@ def landed(ground: ShownTokens, letter: str) -> dict[int, Layers]:
     return layered(ground.program, rows, ground.beside, ground.shown(letter), roots(ground, letter), depth)
 
 
-def all_connected(ground: ShownTokens) -> Literal:
-    """A literal that is true only where all coasts are connected."""
+def all_connected(ground: ShownTokens, *, ever: bool = False) -> Literal:
+    """A literal that is true only where all coasts are connected.
+
+    ``ever``: where they may have been before some of the tiles were laid, which then cut a coast off.
+    """
     program = ground.program
     tiles, connected = webbed(ground), program.boolean()
     rows = program.rule("MIST-9.2")
     for letter in ground.island.coasts:
         chosen = []
-        for number, rights in joins(ground, letter).items():
+        for number, rights in joins(ground, letter, ever=ever).items():
             if number in tiles:
                 chosen.append(join := program.boolean())
                 rows.linear([(1, join), *less(total(tiles[number]))], high=0)
@@ -171,12 +180,16 @@ def webbed(ground: ShownTokens) -> dict[int, Layers]:
     return ground.supported(rows, ground.terrain, landing, depth)
 
 
-def joins(ground: ShownTokens, letter: str) -> dict[int, list[Literal]]:
-    """The spaces where a tile of the web may join the coast: it does where one of the literals is true."""
+def joins(ground: ShownTokens, letter: str, *, ever: bool = False) -> dict[int, list[Literal]]:
+    """The spaces where a tile of the web may join the coast: it does where one of the literals is true.
+
+    ``ever`` is as in ``all_connected``.
+    """
     board, coast = ground.island.board, ground.island.coasts[letter]
+    opened = ground.opened_before if ever else ground.open
     found = {}
     for number in members(coast | board.spread(coast)):
-        found[number] = [ground.open(other, letter) for other in members(coast & board.beside[number])]
+        found[number] = [opened(other, letter) for other in members(coast & board.beside[number])]
         if coast >> number & 1:
             found[number] += ground.at(number, letter, WILD)
     return found

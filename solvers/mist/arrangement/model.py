@@ -62,11 +62,15 @@ class Losses:
 class Model:
     """The program of a task, on its ground; its objective is V of the island.
 
-    ``check`` is called now and then while it is built, and may raise.
+    ``check`` is called now and then while it is built, and may raise. ``ever``: the tiles are laid one by one, and who
+    has once had all coasts connected keeps the points (R20), whatever is laid afterwards; so V is no less than that.
     """
 
-    def __init__(self, ground: LaidTiles, check: Callable[[], None] = lambda: None) -> None:
+    def __init__(
+        self, ground: LaidTiles, check: Callable[[], None] = lambda: None, *, ever: bool = False
+    ) -> None:
         self.task = task = ground.task
+        self._ever = ever
         self.ground = ground
         self.program = ground.program
         self._losses = losses = Losses(self.program)
@@ -141,7 +145,8 @@ class Model:
         needed = fewest(task)
         if needed is None or needed > self.ground.longest(*TERRAINS, WILD):
             return 0
-        scored, connected = self._losses.extra(task.stakes.connecting), all_connected(self.ground)
+        scored = self._losses.extra(task.stakes.connecting)
+        connected = all_connected(self.ground, ever=self._ever)
         program.rule("MIST-10.10").implies(scored, connected)
         tiles = list(chain.from_iterable(self.ground.terrain.values()))
         program.follows("MIST-9.2", "MIST-9.3").linear([*total(tiles), (-needed, scored)], low=0)
