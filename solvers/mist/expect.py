@@ -31,7 +31,6 @@ from periplus.models.mist.island import canonical, kind
 from periplus.models.mist.moves import Deal, Draw, Exchange, Place, Roll, Stow
 from periplus.models.mist.play import apply
 from periplus.models.mist.position import Position
-from periplus.models.mist.reading import capacity
 from periplus.models.mist.scoring import total
 from periplus.models.mist.state import Phase, State
 
@@ -74,19 +73,24 @@ def _one(state: State, rounds: int, rng: random.Random, clock: Clock) -> int:
         elif state.phase is Phase.ROLL:
             state = apply(state, random_roll(state, rng))
         elif state.phase is Phase.BONUS:
-            state = _bonus_tile(state, rng)
+            state = _bonus_tile(state, rng, clock)
         else:
-            *_, known = BestTurns(state, 1).search(clock)
-            state = played(state, known.turns[0].course)
+            state = played(state, _best(state, clock).course)
     return total(state, 0)
 
 
-def _bonus_tile(state: State, rng: random.Random) -> State:
-    """The table after a random tile of the bonus, kept if there is room."""
+def _bonus_tile(state: State, rng: random.Random, clock: Clock) -> State:
+    """The table after a random tile of the bonus, or after it was kept or turned into energy for the best turn."""
     if state.mover.owed:
         return apply(state, Draw(tile=rng.choice(state.bag) if state.bag else None))
-    keep = state.mover.pending if len(state.mover.telescope) < capacity(state, state.mover) else ()
-    return apply(state, Stow(keep=keep))
+    settled = [after for _, after in settlements(state, state.turn)]
+    return max(settled, key=lambda after: _best(at_once(after, state.turn), clock).value)
+
+
+def _best(state: State, clock: Clock) -> WholeTurn:
+    """The best turn. Raises Stop by the clock."""
+    *_, known = BestTurns(state, 1).search(clock)
+    return known.turns[0]
 
 
 REROLLS = ("none", "best")

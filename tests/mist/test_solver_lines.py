@@ -346,4 +346,4 @@ def test_several_rounds_are_sampled_the_same_way_each_time():
     assert answer(data, samples=12, seed=6).extra != first.extra
     one = answer(data | {"ask": {"kind": "expect"}})
     many = answer(data | {"last": 1}, samples=200)
-    assert abs(many.extra["mean"] - float(one.value)) < 4 * many.extra["stderr"]
+    assert abs(many.extra["mean"] - float(one.value)) < 2 * many.extra["stderr"]  # the policy is the same
