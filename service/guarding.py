@@ -67,6 +67,8 @@ HEADERS = {
     "Cache-Control": "no-store",
 }
 """A more special value that an answer brings along stands."""
+API = "/v1/"
+"""Where the addresses of programs begin; the others are pages."""
 PLAIN = "identity"
 """What ``Content-Encoding`` calls a body as it is."""
 LOCAL = "localhost"
@@ -94,6 +96,7 @@ class Guard:
         begun = time.monotonic()
         status: int | None = None
         bare = scope["method"] == "HEAD"
+        asked = {**scope, "method": "GET"} if bare else scope
 
         async def guarded(message: Message) -> None:
             nonlocal status
@@ -102,12 +105,13 @@ class Guard:
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
+                if asked["path"].startswith(API):
+                    headers.setdefault("Content-Language", language_of(Request(asked)))
             elif bare:
                 message = {**message, "body": b""}
             await send(message)
 
         try:
-            asked = {**scope, "method": "GET"} if bare else scope
             await (self._refusal(asked) or self._app)(asked, receive, guarded)
         finally:
             _log(scope, status, time.monotonic() - begun)
@@ -123,6 +127,8 @@ class Guard:
                     host=echo(host[:LONGEST]),
                 )
                 return Fault(421, spoken(unknown), "Host")
+            if (fault := _unspoken(Request(scope))) is not None:
+                return fault
             if scope["method"] == "GET":
                 return None
             origin = headers.get("origin")
@@ -145,6 +151,16 @@ class Guard:
         name = _hostname(origin)
         given = name in self._names and name != LOCAL and not _is_address(name)
         return given or origin.partition("//")[2] == host
+
+
+def _unspoken(request: AnyRequest) -> Fault | None:
+    """Why a program that asks for a language is not answered; a page falls back to one that its reader may know."""
+    asked = request.query_params.get("lang", LANGUAGES[0])
+    if asked in LANGUAGES or not request.url.path.startswith(API):
+        return None
+    given, choices = echo(asked[:LONGEST]), ", ".join(LANGUAGES)
+    unknown = say("{given} is no choice, expected one of {choices}", given=given, choices=choices)
+    return Fault(422, spoken(unknown), "lang")
 
 
 def _hostname(address: str) -> str:

@@ -354,6 +354,30 @@ def test_every_verb_has_its_path(served: Served) -> None:
 JAPANESE = re.compile("[ぁ-んァ-ヶ一-龠]")
 
 
+def test_a_language_that_nobody_speaks_here_is_refused_in_an_address_as_in_a_body(served: Served) -> None:
+    """Programs asked for German and got English without a word; what the browser prefers is no demand."""
+    with served.client() as client:
+        for method, path in (("GET", "/v1/rules/OBS-4.6"), ("GET", "/v1/games"), ("POST", "/v1/check")):
+            body = {"json": {"position": example("sumatra")}} if method == "POST" else {}
+            answer = client.request(method, f"{path}?lang=de", **body)
+            assert answer.status_code == 422
+            assert answer.json()["error"]["field"] == "lang"
+            assert "'de'" in answer.json()["error"]["message"]
+        told = client.get("/v1/rules/OBS-4.6?lang=xx", headers={"Accept-Language": "ja"})
+        assert told.json()["error"]["message"] == "'xx'は選べない。en, jaのどれかが必要"
+        assert client.get("/?lang=de").status_code == 200
+
+
+def test_answers_name_their_language(served: Served) -> None:
+    with served.client() as client:
+        for asked, language in (("ja", "ja"), ("de, ja;q=0.5", "ja"), ("de", "en")):
+            answer = client.get("/v1/rules/OBS-4.6", headers={"Accept-Language": asked})
+            assert answer.headers["Content-Language"] == language
+        body = {"position": example("sumatra"), "lang": "ja"}
+        assert client.post("/v1/check", json=body).headers["Content-Language"] == "ja"
+        assert client.get("/v1/rules/OBS-4.6?lang=ja").headers["Content-Language"] == "ja"
+
+
 @pytest.mark.parametrize("way", ["body", "address", "browser"])
 def test_sentences_are_in_the_language_that_is_asked_for(served: Served, way: str) -> None:
     body: Json = {"position": example("observatory", "fault")} | ({"lang": "ja"} if way == "body" else {})
