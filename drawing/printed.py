@@ -1,24 +1,26 @@
-"""A scene as whoever asks wants it: as PNG, as a small picture, as a JSON answer, or in parts.
+"""A scene as whoever asks wants it: as PNG, as a small picture, as a JSON answer, as ``print`` shows it, or in parts.
 
 In parts, for whoever lays it out himself, each board is a picture of its own, and tables and notes are words.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
 from periplus.models.core.data import Position
 from periplus.models.core.registry import game
+from periplus.models.core.wording import spoken
 
 from .layout import Size
-from .protocol import picture
-from .scene import MAIN_SCALE, Area, Board, Line, Mark, Piece, Point, Scene, Shape
+from .protocol import picture, spoken_scene
+from .scene import MAIN_SCALE, Area, Board, Line, Mark, Piece, Point, Scene, Section, Shape
 from .svg import WIDTH, to_svg
 from .svg.blocks import UNIT, board
 from .svg.style import style_sheet
 from .svg.words import FAMILY, element, moved, number, words
-from .tables import untyped
+from .tables import answer_tables, known, solution_title, untyped
 from .terminal import to_terminal
 
 WIDEST = 4000.0
@@ -198,3 +200,33 @@ def as_json(scene: Scene, width: float | None = None) -> dict[str, Any]:
 def printed(position: Position) -> str:
     """The position as text, as ``print`` shows it; what is wrong with it is marked."""
     return plain(picture(position, violations=game(position.game).check(position)))
+
+
+def printed_answer(answer: Mapping[str, Any]) -> str:
+    """The ``hint``, ``solve`` or ``maximum`` answer as text, as ``print`` shows it: its tables, without the board.
+
+    Its moves have their notation beside them, as there is no position to say them by.
+    """
+    tables = tuple(answer_tables(answer, _step_alone, words=False))
+    if not tables:
+        return spoken(solution_title(answer) if "solution" in answer else known(answer))
+    return plain(spoken_scene(Scene("", sections=tuple(Section("", (table,)) for table in tables)))).strip(
+        "\n"
+    )
+
+
+def _step_alone(step: Any) -> str:
+    """A step of a solution that is no move: a thing and where it goes, a cell, or nothing done.
+
+    >>> _step_alone({"tile": "W", "to": 2}), _step_alone([2, 3]), _step_alone(None)
+    ('tile W to 2', '2,3', '-')
+    """
+    match step:
+        case None:
+            return "-"
+        case {}:
+            return " ".join(f"{name} {_step_alone(value)}" for name, value in step.items())
+        case [*parts]:
+            return ",".join(map(_step_alone, parts))
+        case _:
+            return str(step)

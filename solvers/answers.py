@@ -6,8 +6,9 @@ asks for a nudge is not told the answer. The levels are cut from one and the sam
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from importlib import import_module
 from typing import Any, TypeAlias
 
 from periplus.models.boards.grid import Cell
@@ -30,6 +31,18 @@ ROUGH = 30
 """Fewer play-outs than this make a guess and no value: their mean stands in ``mean`` alone."""
 CLOSE = 1e-9
 """How far a figure that was printed and read back may be from the exact one, relative to its size."""
+
+
+def _in_tables(answer: Mapping[str, Any]) -> str:
+    """The answer as ``print`` shows it."""
+    drawn: str = import_module("periplus.drawing.printed").printed_answer(answer)
+    return drawn
+
+
+def _notation(steps: Iterable[Step]) -> list[str] | None:
+    """The steps in notation; None where one of them is no move."""
+    told = tuple(steps)
+    return [str(step) for step in told] if all(isinstance(step, Move) for step in told) else None
 
 
 def close(one: Number, other: Number) -> bool:
@@ -128,6 +141,16 @@ class Ranking(AnytimeAnswer):
         found = shapes.printed(shapes.HintAnswer, self, self.extra, moves=())
         return found | {"moves": [self._entry(move) for move in self.moves]}
 
+    def __str__(self) -> str:
+        """The ranking in tables, moves in notation as far as they can be written without their position."""
+        found = self.as_json()
+        for entry, ranked in zip(found["moves"], self.moves, strict=True):
+            whole = ranked.move if isinstance(ranked.move, tuple) else (ranked.move,)
+            entry["notation"] = "; ".join(map(str, whole))
+            if ranked.line:
+                entry["line_notation"] = [*map(str, ranked.line)]
+        return _in_tables(found)
+
     def _entry(self, move: RankedMove) -> dict[str, Any]:
         value = None if move.rough else move.value
         return move.as_json() | scores(self.measure, self.now, value)
@@ -168,6 +191,12 @@ class Answer(AnytimeAnswer):
         solution = self.solution if self.arrangement is None else self.arrangement
         given = scores(self.measure, self.now, self.value)
         return shapes.printed(shapes.SolveAnswer, self, self.extra, solution=solution, **given)
+
+    def __str__(self) -> str:
+        """The solution in a table, as a ranking."""
+        return _in_tables(
+            self.as_json() | {"notation": None if self.arrangement else _notation(self.solution)}
+        )
 
 
 WHERE, KIND, MOVE, ALL = 1, 2, 3, 4

@@ -169,6 +169,11 @@ class Bindings(AnytimeAnswer):
     warnings: tuple[str, ...] = ()
     """What in the goal is legal and yet perhaps not meant."""
 
+    def __str__(self) -> str:
+        """The answers one a line; ``yes`` for one without variables, ``no`` for none."""
+        told = [", ".join(f"{name} = {as_json(term)}" for name, term in one.items()) for one in self.answers]
+        return "\n".join(line or "yes" for line in told) or ("no" if self.reason == "proved" else "not known")
+
     @property
     def complete(self) -> bool:
         """Whether there are no others at all: all were found, and the worlds leave nothing out."""
@@ -213,12 +218,7 @@ def as_json(term: Term) -> Any:
 
 
 def ask(
-    query: Query,
-    goal: str,
-    limits: Limits,
-    *,
-    every: bool = False,
-    optimal: str | None = None,
+    query: Query, goal: str, limits: Limits, *, every: bool = False, optimal: str | None = None
 ) -> Search[Bindings]:
     """The bindings of the goal's variables that hold in some world, or (``every``) in every world.
 

@@ -56,6 +56,10 @@ class Explanation(AnytimeAnswer):
     because: tuple[Reason, ...] = ()
     """Of a goal that can hold: what it rests on after those moves, down to the position."""
 
+    def __str__(self) -> str:
+        """The explanation in words."""
+        return spoken(self.text)
+
     @property
     def value(self) -> None:
         """An explanation has no value; for whoever follows a search."""

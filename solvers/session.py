@@ -103,6 +103,11 @@ class Session:
             begun.recorded, seed, _brought(log[at], rules.moves(rules.seen_by(then, actors[0])))
         )
 
+    def __repr__(self) -> str:
+        """Which game it is and how far: the moves of its log, those made here."""
+        log = len(self._rules.log(self._recorded))
+        return f"<Session of {self._recorded.game}, moves: {log}, made here: {len(self._steps)}>"
+
     def __copy__(self) -> Session:
         """A session that goes on by itself from here; positions never change and are shared."""
         other = object.__new__(type(self))
@@ -148,11 +153,15 @@ class Session:
         """The seats that may move now; raises PositionError (field ``seat``) if ``seat`` is told and none of them."""
         movers = self.actors()
         if seat is not None and seat not in movers:
-            allowed = ", ".join(map(str, movers)) or "-"
-            raise PositionError(
-                "seat", say("{seat} is not to move, expected one of {seats}", seat=seat, seats=allowed)
-            )
+            raise self._refused(seat, movers)
         return movers
+
+    @staticmethod
+    def _refused(seat: int, expected: Sequence[int]) -> PositionError:
+        allowed = ", ".join(map(str, expected)) or "-"
+        return PositionError(
+            "seat", say("{seat} is not to move, expected one of {seats}", seat=seat, seats=allowed)
+        )
 
     def seen_by(self, seat: int | None) -> Position:
         """The table as that seat sees it, which is the one to ask for hints; None: what lies open for all."""
@@ -204,7 +213,12 @@ class Session:
                 position = self._rules.rewind(self._recorded, at)
 
     def moves(self, seat: int) -> tuple[Move, ...]:
-        """Every legal move of the seat now."""
+        """Every legal move of the seat now; none while it is not to move.
+
+        Raises PositionError (field ``seat``) for one that is none of ``people``.
+        """
+        if seat not in self.people:
+            raise self._refused(seat, self.people)
         return self._rules.moves(self.seen_by(seat))
 
     def covered(self, move: Move) -> Move:

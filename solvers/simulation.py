@@ -43,6 +43,11 @@ class Simulation:
         self._positions = [position]
         """Those that have been asked for and all before them: the n-th is the one after n acts."""
 
+    def __repr__(self) -> str:
+        """Which game it is and how far."""
+        who = "over" if self.over else "chance" if self.seat is None else f"seat {self.seat}"
+        return f"<Simulation of {self._positions[0].game}, acts: {len(self._acts)}, next: {who}>"
+
     @property
     def state(self) -> Any:
         """The kernel's state, which is frozen and can be hashed; what it holds is the game's own."""

@@ -41,6 +41,10 @@ class AnytimeAnswer:
         found: Self = replace(answer, reason=reason)
         return found
 
+    def _repr_pretty_(self, printer: Any, _cycle: bool) -> None:
+        """IPython and notebooks show what ``print`` does; ``repr`` has every field."""
+        printer.text(str(self))
+
 
 A = TypeVar("A", bound=Stoppable)
 UNFINISHED: Collection[Reason] = ("cancelled", "crashed")
@@ -87,6 +91,19 @@ class Search(Generic[A]):
         self._nothing = self._latest = nothing
         self._final: A | None = None
         self._lock = threading.RLock()
+
+    def __repr__(self) -> str:
+        """How far it is and what is known, without a wait for whoever works on it."""
+        known, final = self._latest, self._final
+        if final is None and self._run is None:
+            return "<Search that nobody has asked for an answer>"
+        how = "at work" if final is None else f"ended: {final.reason}"
+        told = (
+            f", {name} {getattr(final or known, name)}"
+            for name in ("status", "value", "bound")
+            if getattr(final or known, name, None) is not None
+        )
+        return f"<Search {how}{''.join(told)}>"
 
     def __enter__(self) -> Self:
         return self
