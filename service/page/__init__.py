@@ -25,7 +25,7 @@ from periplus.solvers.strategy.game import has_strategy
 from ..guarding import language_of, policy
 from ..reference import bundled_puzzle
 from . import assets, home
-from .sentences import sentence, words
+from .sentences import headed, sentence, words
 
 router = APIRouter(include_in_schema=False)
 """Every page and what it is made of."""
@@ -88,6 +88,7 @@ def _rendered(request: Request, template: str, shown: Callable[[], dict[str, Any
         "style": Markup(style),
         "imported": assets.imported,
         "say": sentence,
+        "headed": headed,
         "clauses": " ".join(f"{game(name).prefix}={name}" for name in NAMES),
     }
     with speaking(language):

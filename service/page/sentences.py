@@ -10,6 +10,11 @@ def sentence(name: str) -> str:
     return spoken(_SENTENCES[name])
 
 
+def headed(label: str, text: str) -> str:
+    """A text behind what it is said of, as in the sentences of the script."""
+    return spoken(say("{label}: {text}", label=label, text=text))
+
+
 def words() -> dict[str, str]:
     """Every sentence by the name that the scripts know it by; ``{name}`` is filled in there."""
     return {name: spoken(text) for name, text in _WORDS.items()}
@@ -283,6 +288,7 @@ _WORDS = {
     "for_game": say("Best for the game."),
     "for_turn": say("Best for this turn."),
     "not_proved": say("Not proved."),
+    "nothing_given": say("Choose a file or paste a game first."),
     "other_game": say("That is a position of another game."),
     "found_clauses": say("Clauses found: {count}."),
     "instead": say("Played instead"),

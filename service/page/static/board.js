@@ -10,6 +10,7 @@ import { titled } from "./tips.js";
 const SIDES = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const LARGEST = 1.9;
 const GAP = 16; // pixels between pictures
+const FEW = 16; // places that may be touched, up to which all are outlined
 const SMALLER = 0.7; // the share of its size down to which the first picture may shrink for all to be in sight
 const SMALLEST = 0.6; // of its own size, to which the first picture shrinks to be in sight whole; its words stay legible
 const NEARLY = 0.85; // of its own size, or what the window allows of it: below that, others are folded rather
@@ -127,6 +128,7 @@ export class Boards {
   mark({ live, touched, ghost, lit, thing, bad = [] }) {
     const figures = [...this.place.querySelectorAll("figure")];
     this.place.classList.toggle("touching", touched.length > 0);
+    this.place.classList.toggle("few", live.size > 0 && live.size <= FEW);
     const named = thing && figures.find((figure) => figure.querySelector("svg").getAttribute("aria-label").startsWith(thing));
     const meant = lit.some((target) => this.#groups.has(target)) ? null : named || figures[0];
     for (const figure of figures) figure.classList.toggle("lit", lit.length > 0 && figure === meant);

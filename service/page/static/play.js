@@ -5,6 +5,7 @@ import { at, each, element, tell } from "./elements.js";
 import { Gestures, failed, showFacts } from "./gestures.js";
 import { showLoss } from "./judged.js";
 import { keptGame, recalled, remember } from "./keeping.js";
+import { opened } from "./opening.js";
 import { Queue } from "./queue.js";
 import { figure, ranked, worthOf } from "./ranked.js";
 import { called, choiceOf, offerScreen, showSeats } from "./seated.js";
@@ -20,6 +21,7 @@ const game = document.body.dataset.game;
 const horizons = document.body.dataset.horizons.split(" ");
 const STORE = `periplus.game.${game}`;
 const LINES = `${STORE}.lines`;
+const SINCE = 4; // deeds of others that the news tell
 const LONGEST = 20; // seconds that a hint may take
 /** @type {Table | null} */
 let table = null;
@@ -68,10 +70,19 @@ async function show() {
   if (now.over && now.winners.length) tell(say("over", { names: listed(now.winners.map(name)) }), "right");
   else if (now.over) tell(say("over_lost"));
   else tell(now.chance ? say("chance_acts") : say("to_move", { name: name(table.mover) }));
+  tellSince();
   if (now.over) at("facts").open = true; // how it came to that
   showTask();
   if (at("live").checked) think();
   goOn();
+}
+
+/** Tell below the news what others and chance did since whoever is to move was last asked; the last of it where it is long. */
+function tellSince() {
+  const { since } = table;
+  if (!since.length) return;
+  const told = listed(since.slice(-SINCE).map(({ played }) => said(played)), "semicolon");
+  at("news").append(" ", element("span", { className: "since", textContent: since.length > SINCE ? `… ${told}` : told }));
 }
 
 /** Keep the game for a reload, and every line of it. @param {string} address that of the table that is looked at */
@@ -323,8 +334,7 @@ async function begin() {
 }
 
 async function open(text) {
-  const sent = text.trim();
-  const { position } = sent.startsWith("{") ? { position: JSON.parse(sent) } : await ask("share", { position: sent });
+  const position = await opened(text);
   if (position.game !== game) return tell(say("other_game"), "wrong");
   await lay(position, [], 0); // persons move whom the rules do not
 }

@@ -9,6 +9,7 @@ import { at, each, element, tell } from "./elements.js";
 import { form, lists, placeName } from "./fields.js";
 import { failed } from "./gestures.js";
 import { keptGame, remember } from "./keeping.js";
+import { opened } from "./opening.js";
 import { Palette } from "./palette.js";
 import { Queue } from "./queue.js";
 import { showRanked } from "./ranked.js";
@@ -200,13 +201,7 @@ function chosen() {
 
 /** A position, the line that share makes of one, or an edition: then an empty table of it. */
 async function open(content) {
-  const sent = content.trim();
-  let tree = null;
-  try {
-    tree = JSON.parse(sent);
-  } catch {
-    tree = (await ask("share", { position: sent })).position;
-  }
+  const tree = await opened(content);
   const edition = tree.game === undefined || (!tree.players && !tree.settlements);
   if (!edition && tree.game !== game) return tell(say("other_game"), "wrong");
   await lay(edition ? (await ask("new", { game, bare: true, edition: tree, ...chosen() })).position : tree);
@@ -228,11 +223,7 @@ at("start").addEventListener("toggle", async () => {
 });
 at("edit-json").addEventListener("submit", (event) => {
   event.preventDefault();
-  try {
-    edit({ patch: [{ op: "replace", path: "", value: JSON.parse(at("json").value) }] });
-  } catch (error) {
-    tell(error.message, "wrong");
-  }
+  opened(at("json").value).then((value) => edit({ patch: [{ op: "replace", path: "", value }] }), (error) => failed(error, tell));
 });
 at("save").addEventListener("click", () => {
   if (!now) return;

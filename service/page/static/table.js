@@ -88,6 +88,14 @@ export class Table {
     return this.now.to_move[0] ?? null;
   }
 
+  /** What was done since whoever is to move, or may look on, last did something: by others and by chance, oldest first.
+   * @returns {any[]} the tables after it */
+  get since() {
+    const past = this.tables.slice(1, this.index + 1);
+    const own = past.findLastIndex(({ played }) => played.seat !== null && (this.mover === null ? this.#persons.includes(played.seat) : played.seat === this.mover));
+    return past.slice(own + 1);
+  }
+
   /** Whether a person is to move. */
   get asked() {
     return this.mover !== null && (this.who[this.mover] ?? null) === null;

@@ -56,6 +56,17 @@ def test_a_phone_shows_all_of_it_to_everybody(table: Page, language: str, scheme
     assert found.violations_count == 0, found.generate_report()
 
 
+@pytest.mark.parametrize(("language", "colon"), [("en", ": "), ("ja", "：")])
+def test_headings_and_labels_have_the_colon_of_their_language(table: Page, language: str, colon: str) -> None:
+    table.goto(f"/?lang={language}")
+    settle(table, 0)
+    title = table.locator("#daily-title").inner_text()
+    assert colon + title in table.locator("#daily-heading").inner_text()
+    assert (table.locator(".games img").first.get_attribute("alt") or "").startswith("Observatory" + colon)
+    table.goto(f"/library?lang={language}")
+    expect(table.locator("#shelf .about").first).to_contain_text("Observatory" + colon)
+
+
 def test_the_games_stand_below_the_puzzle_of_the_day_on_an_upright_tablet(table: Page) -> None:
     """Buru's pictures in one column leave room beside them, which is not the games'."""
     table.clock.set_fixed_time("1970-01-05T12:00:00")

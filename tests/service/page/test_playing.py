@@ -50,6 +50,35 @@ def test_a_move_is_touched_answered_by_an_engine_taken_back_and_kept(table: Page
     assert table.locator("#seats").inner_text() == seats
 
 
+def test_the_news_tell_what_others_did_since_ones_own_last_move(table: Page) -> None:
+    begin(table, "sumatra", "a person", "engine 1: 0.3 s, this turn")
+    touch_a_move(table)
+    turn_of_a_person(table)
+    moves = [one.inner_text() for one in table.locator("#made > li > button:first-child").all()]
+    own = max(number for number, words in enumerate(moves) if words.startswith("player 1: "))
+    assert own < len(moves) - 1
+    since = table.locator("#news[role=status] .since")
+    expect(since).to_have_text("; ".join(moves[own + 1 :]))
+    expect(since).to_contain_text("player 2: ")
+    table.get_by_role("button", name="Take back", exact=True).click()
+    turn_of_a_person(table)
+    expect(table.locator("#news")).not_to_contain_text("take")
+
+
+def test_what_can_be_touched_is_outlined_where_it_is_not_nearly_everything(table: Page) -> None:
+    begin(table, "kalypso", "a person")
+    outlined = "(all) => all.map((one) => getComputedStyle(one).stroke !== 'none')"
+    live = table.locator("#boards .p-target.live polygon")
+    assert not any(live.evaluate_all(outlined)), "the first tile fits nearly everywhere"
+    touch_a_move(table)
+    while not table.locator("#boards").evaluate("(all) => all.classList.contains('few')"):
+        touch_a_move(table)  # until tiles are on offer
+        settled(table)
+    assert all(live.evaluate_all(outlined))
+    rest = table.locator("#boards .p-target:not(.live) polygon")
+    assert not any(rest.evaluate_all(outlined))
+
+
 def test_what_an_engine_lays_face_down_is_not_told_before_the_end(table: Page) -> None:
     table.goto("/buru/play")
     table.locator("#players").select_option("2")

@@ -40,6 +40,36 @@ def test_a_game_that_was_played_is_reviewed_with_one_click(table: Page) -> None:
     expect(table.locator("#detail")).to_contain_text("Made:", timeout=WAIT)
 
 
+@pytest.mark.parametrize(
+    ("language", "words", "nothing"),
+    [
+        ("en", "not JSON: ", "Choose a file or paste a game first."),
+        ("ja", "JSONではない：", "先にファイルを選ぶか、ゲームを貼り付けてください。"),
+    ],
+)
+def test_a_text_that_is_no_game_is_told_in_the_words_of_the_page(
+    table: Page, tmp_path: Path, language: str, words: str, nothing: str
+) -> None:
+    """Wherever it is opened; half a file is no fault of the service."""
+    half = tmp_path / "half.json"
+    half.write_text('{"game": "kalypso", ', encoding="utf-8")
+    news = table.locator("#news")
+    table.goto(f"/kalypso/review?lang={language}")
+    table.locator("#open button").click()
+    expect(news).to_have_text(nothing)
+    for address in ("review", "play", "setup"):
+        table.goto(f"/kalypso/{address}?lang={language}")
+        table.locator("#file").set_input_files(half)
+        if address == "review":
+            table.locator("#open button").click()
+        expect(news).to_contain_text(words)
+    table.locator("#drawer summary").click()
+    table.locator("#json").fill("{")
+    table.locator("#edit-json button").click()
+    expect(news).to_contain_text("line 1 column 2")
+    expect(news).to_contain_text(words)
+
+
 def test_the_worst_move_is_seen_on_its_board_and_tried_again(table: Page, tmp_path: Path) -> None:
     opened(table, "observatory", tmp_path, "engine 2: 1 s, this turn")
     table.locator("#worst button").first.click()
