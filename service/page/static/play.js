@@ -8,7 +8,7 @@ import { keptGame, recalled, remember } from "./keeping.js";
 import { opened } from "./opening.js";
 import { Queue } from "./queue.js";
 import { figure, ranked, worthOf } from "./ranked.js";
-import { called, choiceOf, offerScreen, showSeats } from "./seated.js";
+import { called, choiceOf, offerScreen, showSeats, tellSince } from "./seated.js";
 import { decisions, sameAs, valued, within } from "./reviewed.js";
 import { ask, fetched, headed, language, listed, say } from "./service.js";
 import { equal } from "./sharing.js";
@@ -21,7 +21,6 @@ const game = document.body.dataset.game;
 const horizons = document.body.dataset.horizons.split(" ");
 const STORE = `periplus.game.${game}`;
 const LINES = `${STORE}.lines`;
-const SINCE = 4; // deeds of others that the news tell
 const LONGEST = 20; // seconds that a hint may take
 /** @type {Table | null} */
 let table = null;
@@ -70,19 +69,11 @@ async function show() {
   if (now.over && now.winners.length) tell(say("over", { names: listed(now.winners.map(name)) }), "right");
   else if (now.over) tell(say("over_lost"));
   else tell(now.chance ? say("chance_acts") : say("to_move", { name: name(table.mover) }));
-  tellSince();
+  tellSince(table, said);
   if (now.over) at("facts").open = true; // how it came to that
   showTask();
   if (at("live").checked) think();
   goOn();
-}
-
-/** Tell below the news what others and chance did since whoever is to move was last asked; the last of it where it is long. */
-function tellSince() {
-  const { since } = table;
-  if (!since.length) return;
-  const told = listed(since.slice(-SINCE).map(({ played }) => said(played)), "semicolon");
-  at("news").append(" ", element("span", { className: "since", textContent: since.length > SINCE ? `… ${told}` : told }));
 }
 
 /** Keep the game for a reload, and every line of it. @param {string} address that of the table that is looked at */

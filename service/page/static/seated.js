@@ -2,7 +2,9 @@
 
 import { at, each, element } from "./elements.js";
 import { figure } from "./ranked.js";
-import { say } from "./service.js";
+import { listed, say } from "./service.js";
+
+const SINCE = 4; // deeds of others that the news tell
 
 /** What a seat is called; where all have one score, its number tells it. @param {any} now the table @param {number} seat @returns {string} */
 export const called = ({ seats, people }, seat) => (seats.length < people.length ? "" : seats[seat]?.name) || say("seat", { number: seat + 1 });
@@ -34,6 +36,15 @@ export function showSeats(table, sit) {
     : seats.map(({ seat, total }) => row(seat, people.includes(seat) ? chosen(seat) : say("automa"), figure(total)));
   const all = seats.map(({ name, total }) => element("tr", {}, element("th", { scope: "row", colSpan: 2, textContent: name }), element("td", { textContent: figure(total) })));
   at("seats").replaceChildren(...rows, ...(shared ? all : []));
+}
+
+/** Tell below the news what others and chance did since whoever is to move last did something; the last of it where it is long.
+ * @param {import("./table.js").Table} table @param {(played: any) => string} said a deed in words, as one here may know it */
+export function tellSince(table, said) {
+  const { since } = table;
+  if (!since.length) return;
+  const told = listed(since.slice(-SINCE).map(({ played }) => said(played)), "semicolon");
+  at("news").append(" ", element("span", { className: "since", textContent: since.length > SINCE ? `… ${told}` : told }));
 }
 
 /** Where another person is to move who knows what this one may not see: ask that one to take the screen and to say so.
