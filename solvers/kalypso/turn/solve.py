@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator, Sequence
 from functools import reduce
 from typing import Literal, NamedTuple, TypeAlias
@@ -18,6 +19,7 @@ from ...shapes import Status
 from ..question import RulesLine, TurnsQuestion, ask, told
 from .candidates import Candidates, FirstMove
 from .ceiling import UNBOUNDED
+from .passing import passing
 from .search import TurnSearch
 from .stepwise import Finished, Variations, finished, points, stepwise, straight
 
@@ -26,14 +28,16 @@ BEGINNING = 20
 """How broad the beam is with which a search begins that is far from a proof."""
 BROADER = 40, 80, 200
 """How broad those are that vary what was found."""
+PASSING = 100, 100, 200, 400
+"""How broad those are that look for lines which meet every duty."""
 ALIKE = 1
 """Steps of one sort that all these look at of one line: the fewer of a sort, the more sorts go on."""
 PROMPT = 160, 800
 """States after which lines are varied: of a question far from a proof, which few are, and of any other."""
 FAR, NEAR = 180, 40
 """Points between the best line and the bound with which no proof is in sight, and with which it soon comes."""
-Distance: TypeAlias = Literal["near", "between", "far"]
-SHARES: dict[Distance, float] = {"far": 6.0, "between": 1.0, "near": 0.05}
+Distance: TypeAlias = Literal["near", "between", "far", "duty"]
+SHARES: dict[Distance, float] = {"far": 6.0, "between": 1.0, "near": 0.05, "duty": 3.0}
 """Work on variations for each unit of work on the proof."""
 
 
@@ -104,6 +108,8 @@ class Incumbent:
         varied = Variations(self._search, self.state, self._search.seed)
         varied.add(self.line.value, self.line.steps)
         beams = self._beams(BROADER if far else (BEGINNING, *BROADER))
+        if self._question.objective == "survive":
+            beams = self._passing()
         due = 0.0
         while True:
             candidates.floor = max(candidates.floor, self.line.value)
@@ -129,10 +135,10 @@ class Incumbent:
 
     @property
     def _distance(self) -> Distance:
-        """How far a proof is; of duties a single one that may still be met is near, more are far."""
+        """How far a proof is; of duties all have to be met for it, or none to be left that may."""
         left = self.bound - self.line.value
         if self._question.objective == "survive":
-            return "near" if left <= 1 else "far"
+            return "far" if left > 1 else "duty" if left else "near"
         return "near" if left <= NEAR else "between" if left <= FAR else "far"
 
     def _beams(self, widths: Sequence[int]) -> Iterator[Finished]:
@@ -142,6 +148,15 @@ class Incumbent:
                 return
             for _, steps in stepwise(self._search, self.state, self._worth, width, alike=ALIKE):
                 yield Finished(self._ended(steps), steps)
+
+    def _passing(self) -> Iterator[Finished]:
+        """Lines that meet more and more duties, as long as all of them may be met."""
+        rng = random.Random(self._search.seed)
+        for width in PASSING:
+            if self._distance == "near":
+                return
+            for met, steps in passing(self._search, self.state, width, rng):
+                yield Finished(met, steps)
 
     def _worth(self, state: State) -> int:
         return points(state, self._question.objective)
