@@ -9,4 +9,5 @@
 - ``stepwise`` has the line that is there at once, and a beam over single steps, guided by ``promise``, its heuristic:
   narrow it finishes any turn well, broad it goes on where no proof is in sight, and its lines are varied by large-
   neighbourhood search.
+- ``passing`` has lines that meet all duties of phase 4, by a beam guided by what they still take (``duties``).
 """

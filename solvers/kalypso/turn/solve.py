@@ -107,9 +107,8 @@ class Incumbent:
         slices = candidates.run()
         varied = Variations(self._search, self.state, self._search.seed)
         varied.add(self.line.value, self.line.steps)
-        beams = self._beams(BROADER if far else (BEGINNING, *BROADER))
-        if self._question.objective == "survive":
-            beams = self._passing()
+        together = self._question.objective == "survive"
+        beams = self._passing() if together else self._beams(BROADER if far else (BEGINNING, *BROADER))
         due = 0.0
         while True:
             candidates.floor = max(candidates.floor, self.line.value)
