@@ -2,18 +2,20 @@
 
 import doctest
 import random
+from itertools import product
 
 import pytest
 
-from periplus.models.sumatra.scoring import notebook_lines
+from periplus.models.sumatra.scoring import earns, notebook_lines
 from periplus.models.sumatra.state import Column, Notebook
 from periplus.solvers.sumatra import task as rooms
 from periplus.solvers.sumatra.hint import seat
 from periplus.solvers.sumatra.journey import curves as module
+from periplus.solvers.sumatra.journey.badges import NO_STARS, BadgeBounds, best, by_kind
 from periplus.solvers.sumatra.journey.curves import most_points, supply
 from periplus.solvers.sumatra.task import ArrangementTask, room
 from tests.sumatra.twins.arranging import ends
-from tests.sumatra.twins.tables import late_table, table
+from tests.sumatra.twins.tables import edition, late_table, table
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -40,6 +42,34 @@ def test_no_arrangement_of_a_late_notebook_is_worth_more_than_the_potential(seed
         found = [notebook_lines(notebook, state.edition) for notebook, _ in ends(task)]
         best = max(sum(line.points for line in lines) for lines in found)
         assert best <= most_points(task.notebook, supply(pool), takes)
+
+
+@pytest.mark.rule("SUM-8.1", "SUM-9.1", "SUM-5.9")
+@pytest.mark.parametrize("seed", range(60))
+def test_badges_bring_what_the_best_of_all_ways_to_take_the_tiles_brings(seed: int) -> None:
+    rng = random.Random(seed)
+    rules = edition(2, (0, 1, 1))
+    badges = [*rules.brown, *rules.green]
+    taken = frozenset(rng.sample(badges, rng.randint(0, len(badges))))
+    held = by_kind("".join(rng.choices("ROPAWGVME", k=rng.randint(2, 14))))
+    out = by_kind("".join(rng.choices("ROPAWGVME", k=rng.randint(0, 7))))
+    takes, decorated = rng.randint(0, 4), rng.random() < 0.3
+    most = 0
+    for new in product(*(range(number + 1) for number in out)):
+        signals = new[4] + new[5]  # a pair that one of them completes fetches another tile
+        if max(signals, sum(new) - signals) > takes:
+            continue
+        r, o, p, a, w, g, v, m, e = map(sum, zip(held, new, strict=True))
+        earned = [
+            badge
+            for badge in badges
+            if badge not in taken and earns(rules, badge, (r, o, p, a, w, g, v, m, e))
+        ]
+        stars = [rules.green[badge].stars for badge in earned if badge in rules.green and not decorated]
+        most = max(most, 3 * sum(badge in rules.brown for badge in earned) + max(stars, default=0))
+    bounds = BadgeBounds(rules)
+    free = bounds.free(taken)
+    assert best(bounds.earned(held, out, takes), free, NO_STARS if decorated else free.stars) == most
 
 
 @pytest.mark.rule("SUM-7.4")

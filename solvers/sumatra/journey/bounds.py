@@ -5,25 +5,23 @@ at the next turn, if the others leave one. Only the majority can turn against th
 residents for it.
 
 At most: what the notebook can score by the tiles still out, as many as the player has turns to take them (``curves``),
-and the best badges that can be earned so.
+and the best badges that can be earned so (``badges``).
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache, lru_cache
-from itertools import combinations
+from functools import cache
 from typing import NamedTuple
 
-from periplus.models.sumatra.scoring import BROWN_POINTS, Tally
+from periplus.models.sumatra.scoring import Tally
 from periplus.models.sumatra.state import RESIDENTS
-from periplus.models.sumatra.tiles import KINDS, Tiles, canonical
+from periplus.models.sumatra.tiles import Tiles, canonical
 
 from ...memo import Memo
-from .curves import MEMORY, Majority, Supply, most_points, supply
-from .race import Race, RaceNode, Racer, majority
-
-RADIO, GPS = map(KINDS.index, "WG")
+from .badges import NO_STARS, BadgeBounds, EarnedSet, FreeBadges, best, by_kind
+from .curves import Majority, Supply, most_points, supply
+from .race import Race, RaceNode, majority
 
 
 class TilesOut(NamedTuple):
@@ -34,14 +32,11 @@ class TilesOut(NamedTuple):
     kinds: Tally
 
 
-class FreeBadges(NamedTuple):
-    """The badges that nobody holds; ``number`` tells sets of them apart."""
+class Potential(NamedTuple):
+    """What can come of a notebook."""
 
-    number: int
-    brown: tuple[Tally, ...]
-    """How many tiles of each kind they ask for."""
-    green: tuple[tuple[int, int], ...]
-    """The rows that they ask for, and the stars."""
+    points: int
+    badges: tuple[EarnedSet, ...]
 
 
 class RaceBounds:
@@ -49,10 +44,13 @@ class RaceBounds:
 
     def __init__(self, race: Race) -> None:
         self._race = race
+        self._badges = BadgeBounds(race.pages.edition)
         self._outlooks = Memo[tuple[int, Tiles, Tiles], TilesOut]()
-        self._free = dict[frozenset[str | None], FreeBadges]()
-        self._numbers = 0
-        self._most = Memo[tuple[int, int, int, tuple[int, ...], int, bool], int]()
+        self._pools = dict[Tiles, TilesOut]()
+        """Tiles that are out are the same, wherever they lie."""
+        self._free = dict[frozenset[str], FreeBadges]()
+        self._all_takes = dict[tuple[int, int, int, tuple[int, ...]], list[int]]()
+        self._potentials = Memo[tuple[int, int, int, tuple[int, ...]], Potential]()
 
     def margin(self, node: RaceNode) -> tuple[int, int]:
         """No less and no more than this is the margin that can be forced."""
@@ -62,11 +60,14 @@ class RaceBounds:
         all_takes = self._takes(node)
         least, most = [], []
         for seat, racer in enumerate(node.racers):
+            page, undecorated = racer.page, racer.green is None
             held = race.held(racer.brown, racer.green)
             others = (*counts[:seat], *counts[seat + 1 :])
-            most.append(held + self._can_come(racer, others, all_takes[seat], out, free))
-            settled = pages.points[racer.page] + held
-            if free.green and racer.green is None:
+            come = self._potential(page, others, all_takes[seat], out)
+            stars = free.stars if undecorated else NO_STARS
+            most.append(held + come.points + best(come.badges, free, stars))
+            settled = pages.points[page] + held
+            if undecorated:
                 settled += self._due(node, seat, free)
             if not race.two:
                 settled += self._least_majority(node, seat, out, all_takes)
@@ -74,19 +75,15 @@ class RaceBounds:
         own = least.pop(race.seat), most.pop(race.seat)
         return own[0] - max(most), own[1] - max(least)
 
-    def _can_come(
-        self, racer: Racer, others: tuple[int, ...], takes: int, out: TilesOut, free: FreeBadges
-    ) -> int:
-        """The most that a player's notebook and further badges score; of two, less what the majority costs them."""
-        pages, undecorated = self._race.pages, racer.green is None
-        key = racer.page, out.number, takes, others, free.number, undecorated
-        found = self._most.get(key)
+    def _potential(self, page: int, others: tuple[int, ...], takes: int, out: TilesOut) -> Potential:
+        """What a player's notebook can score at most, of two less what the majority costs them, and badges."""
+        key = page, out.number, takes, others
+        found = self._potentials.get(key)
         if found is None:
-            worth = majority_worth(others, both=self._race.two)
-            points = most_points(pages.notebooks[racer.page], out.supply, takes, worth)
-            green = free.green if undecorated else ()
-            badges = most_badges(pages.counts[racer.page], out.kinds, takes, free.brown, green)
-            found = self._most[key] = points + badges
+            pages, worth = self._race.pages, majority_worth(others, both=self._race.two)
+            points = most_points(pages.notebooks[page], out.supply, takes, worth)
+            earned = self._badges.earned(pages.counts[page], out.kinds, takes)
+            found = self._potentials[key] = Potential(points, earned)
         return found
 
     def _outlook(self, node: RaceNode) -> TilesOut:
@@ -94,19 +91,18 @@ class RaceBounds:
         found = self._outlooks.get(key)
         if found is None:
             pool = canonical((*node.available, *node.known, *self._race.later[node.place]))
-            kinds = "".join([tile[0] for tile in pool])
-            self._numbers += 1
-            found = self._outlooks[key] = TilesOut(self._numbers, supply(pool), by_kind(kinds))
+            found = self._pools.get(pool)
+            if found is None:
+                kinds = by_kind("".join([tile[0] for tile in pool]))
+                found = self._pools[pool] = TilesOut(len(self._pools), supply(pool), kinds)
+            self._outlooks[key] = found
         return found
 
     def _free_badges(self, node: RaceNode) -> FreeBadges:
-        taken = frozenset([badge for racer in node.racers for badge in (*racer.brown, racer.green)])
+        taken = self._race.taken(node.racers)
         found = self._free.get(taken)
         if found is None:
-            edition = self._race.pages.edition
-            brown = tuple(by_kind(marks) for badge, marks in edition.brown.items() if badge not in taken)
-            green = tuple((one.rows, one.stars) for name, one in edition.green.items() if name not in taken)
-            found = self._free[taken] = FreeBadges(len(self._free), brown, green)
+            found = self._free[taken] = self._badges.free(taken)
         return found
 
     def _least_majority(self, node: RaceNode, seat: int, out: TilesOut, takes: Sequence[int]) -> int:
@@ -123,8 +119,7 @@ class RaceBounds:
 
     def _due(self, node: RaceNode, seat: int, free: FreeBadges) -> int:
         """The stars of the green badge that the player can take at the next turn, whatever the others take before."""
-        rows = sum(map(bool, self._race.pages.counts[node.racers[seat].page]))
-        due = sorted((stars for asked, stars in free.green if asked <= rows), reverse=True)
+        due = free.due[self._race.pages.rows[node.racers[seat].page]]
         if seat == node.turn:
             return due[0] if due else 0
         before = sum(racer.green is None for racer in node.racers) - 1
@@ -132,7 +127,15 @@ class RaceBounds:
         return due[before] if before < len(due) and len(at_pier) >= len(node.racers) else 0
 
     def _takes(self, node: RaceNode) -> list[int]:
-        """How many tiles each player takes at most.
+        """How many tiles each player takes at most."""
+        key = node.turn, node.place, len(node.available), tuple([racer.at for racer in node.racers])
+        found = self._all_takes.get(key)
+        if found is None:
+            found = self._all_takes[key] = self._counted_takes(node)
+        return found
+
+    def _counted_takes(self, node: RaceNode) -> list[int]:
+        """The same, counted.
 
         Each player walks from place to place in as many turns, whoever explores, and all others are takes; only
         the last step to the pier may be left out, if the tiles there do not go round. Once all are at the pier, they
@@ -162,58 +165,3 @@ def majority_worth(others: tuple[int, ...], both: bool) -> Majority:
     return tuple(
         majority(own, others) - (majority(others[0], (own,)) if both else 0) for own in range(RESIDENTS + 1)
     )
-
-
-@cache
-def by_kind(letters: str) -> Tally:
-    """How many of the letters there are of each kind."""
-    r, o, p, a, w, g, v, m, e = map(letters.count, KINDS)
-    return r, o, p, a, w, g, v, m, e
-
-
-@lru_cache(MEMORY)
-def most_badges(
-    held: Tally, out: Tally, takes: int, brown: tuple[Tally, ...], green: tuple[tuple[int, int], ...]
-) -> int:
-    """The most points of the badges that are free, by ``takes`` of the tiles out.
-
-    A take writes one tile at most that is neither a radio nor a GPS, and one at most that is (SUM-5.9).
-    """
-    needs = [_clipped(marks, held) for marks in brown]
-    near = [need for need in needs if _within(need, out, takes)]
-    best = 0
-    for size in range(len(near) + 1):
-        for chosen in combinations(near, size):
-            need = [max(numbers) for numbers in zip(*chosen, strict=True)] if chosen else [0] * len(KINDS)
-            if size < 2 or _within(need, out, takes):
-                stars = _most_stars(held, need, out, takes, green) if green else 0
-                best = max(best, BROWN_POINTS * size + stars)
-    return best
-
-
-def _clipped(marks: Tally, held: Tally) -> list[int]:
-    """How many tiles of each kind are lacking."""
-    return [asked - number if asked > number else 0 for asked, number in zip(marks, held, strict=True)]
-
-
-def _within(need: Sequence[int], out: Tally, takes: int) -> bool:
-    """Whether so many tiles of each kind can still come."""
-    return max(_spent(need)) <= takes and all(map(int.__le__, need, out))
-
-
-def _spent(need: Sequence[int]) -> tuple[int, int]:
-    """How many tiles are radio and GPS, and how many are not."""
-    signals = need[RADIO] + need[GPS]
-    return signals, sum(need) - signals
-
-
-def _most_stars(
-    held: Tally, need: Sequence[int], out: Tally, takes: int, green: tuple[tuple[int, int], ...]
-) -> int:
-    """The stars of the best green badge if what is needed comes, and as many tiles as can of rows that hold none."""
-    begun = [number or more for number, more in zip(held, need, strict=True)]
-    new = [not here and number > 0 for here, number in zip(begun, out, strict=True)]
-    rows = sum(map(bool, begun))
-    for spent, more in zip(_spent(need), _spent(new), strict=True):
-        rows += min(takes - spent, more)
-    return max((stars for asked, stars in green if asked <= rows), default=0)

@@ -53,6 +53,8 @@ class NotebookTable:
         """How many residents count for the majority."""
         self.counts: list[Tally] = []
         """How many tiles of each kind there are, for badges."""
+        self.rows: list[int] = []
+        """How many rows have a tile, for green badges."""
         self._numbers: dict[Notebook, int] = {}
         self._placements: dict[tuple[int, str], tuple[tuple[int, int, bool], ...]] = {}
         self._due: dict[tuple[Tally, frozenset[str], bool], tuple[tuple[str, ...], tuple[str, ...]]] = {}
@@ -65,7 +67,9 @@ class NotebookTable:
             self.notebooks.append(notebook)
             self.points.append(sum(line.points for line in notebook_lines(notebook, self.edition)))
             self.residents.append(residents_counted(notebook))
-            self.counts.append(tally(notebook))
+            counts = tally(notebook)
+            self.counts.append(counts)
+            self.rows.append(sum(map(bool, counts)))
         return found
 
     def placements(self, number: int, tile: str) -> tuple[tuple[int, int, bool], ...]:
@@ -146,6 +150,7 @@ class Race:
         self._areas: dict[Tiles, Tiles] = {}
         """Equal racers and areas are one object: positions take less memory so."""
         self._held: dict[tuple[tuple[str, ...], str | None], int] = {}
+        self._taken: dict[tuple[tuple[str, ...] | str | None, ...], frozenset[str]] = {}
         self.start = self._node(racers, state.turn, state.place, state.available, state.known)
 
     def _node(
@@ -192,6 +197,15 @@ class Race:
         if found is None:
             lines = badge_lines(self.pages.edition, brown, green)
             found = self._held[brown, green] = sum(line.points for line in lines)
+        return found
+
+    def taken(self, racers: tuple[Racer, ...]) -> frozenset[str]:
+        """The badges that somebody holds."""
+        key = (*[racer.brown for racer in racers], *[racer.green for racer in racers])
+        found = self._taken.get(key)
+        if found is None:
+            badges = [badge for racer in racers for badge in (*racer.brown, racer.green) if badge]
+            found = self._taken[key] = frozenset(badges)
         return found
 
     def turns(self, node: RaceNode) -> Iterator[tuple[RaceTurn, RaceNode]]:
@@ -254,7 +268,7 @@ class Race:
         """The sets of badges worth searching; ``decorated``: the player has a green one."""
         if not self.pages.edition.badges:
             return NO_BADGES
-        taken = frozenset([badge for racer in node.racers for badge in (*racer.brown, racer.green) if badge])
+        taken = self.taken(node.racers)
         brown, green = self.pages.due(page, taken, decorated)
         if not brown and not green:
             return NO_BADGES
