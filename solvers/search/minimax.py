@@ -3,10 +3,13 @@
 One side makes the value large, the other makes it small. Each pass is a depth-first alpha-beta search with a null
 window: it asks whether the value reaches a figure, the middle one of those in doubt, and narrows the two bounds on it
 (MTD by bisection). The nearer a figure is to the value, the longer it takes to decide; the far ones, asked in turn from
-both ends, are so many that together they take longer than the few near ones do. What a node gives is fail-soft, and the
-transposition table keeps the least and the most that each can be, so that what was found out serves from pass to pass.
-The table is asked whether one of a node's options decides it before any is searched (enhanced transposition cutoff);
-the option that decided a node is tried first the next time.
+both ends, are so many that together they take longer than the few near ones do. A figure that takes too long is put
+off, though: those halfway to either bound are asked for first, and if none of the three is decided, all may take twice
+as many nodes. So bounds close in early even where the middle figure is next to the value.
+
+What a node gives is fail-soft, and the transposition table keeps the least and the most that each can be, so that what
+was found out serves from pass to pass. The table is asked whether one of a node's options decides it before any is
+searched (enhanced transposition cutoff); the option that decided a node is tried first the next time.
 """
 
 from __future__ import annotations
@@ -24,6 +27,8 @@ StepT = TypeVar("StepT")
 
 NODES = 1 << 18
 """Nodes of which a search remembers what it found out."""
+PATIENCE = 1 << 12
+"""Nodes that a figure may take at first before others are asked for."""
 
 
 class TwoSidedGame(ABC, Generic[NodeT, StepT]):
@@ -52,11 +57,15 @@ class NodeBounds(Generic[NodeT]):
     """The nodes that its steps lead to, the most promising first; None: not worked out yet."""
 
 
+class _PutOffError(Exception):
+    """The figure that is asked for takes too many nodes."""
+
+
 class Minimax(Generic[NodeT, StepT]):
     """The search of one game from its root on.
 
     ``effort`` is what a node that is searched counts in ``Limits.work``; ``memory``: of how many nodes it remembers
-    what it found out.
+    what it found out; ``patience``: how many nodes a figure may take at first.
     """
 
     def __init__(
@@ -67,19 +76,26 @@ class Minimax(Generic[NodeT, StepT]):
         *,
         effort: float,
         memory: int = NODES,
+        patience: int = PATIENCE,
     ) -> None:
         self._game, self._root, self._clock, self._effort = game, root, clock, effort
         self._known = Memo[NodeT, NodeBounds[NodeT]](memory)
         self._start = NodeBounds[NodeT](*game.bounds(root))
         """What is known of the root is never forgotten: each pass narrows it."""
+        self._patience = patience
+        self._left: int | None = None
+        """How many nodes more the figure that is asked for may take; None: any number."""
 
     def passes(self) -> Iterator[tuple[int, int]]:
         """Ever closer bounds on the root's value, until they are equal. Raises Stop by the clock."""
-        known = self._start
+        known, patience = self._start, self._patience
         yield known.least, known.most
         while known.least < known.most:
-            self._value(self._root, (known.least + known.most + 1) // 2)
-            yield known.least, known.most
+            figures = _figures(known.least, known.most)
+            if any(self._decides(wanted, patience if len(figures) > 1 else None) for wanted in figures):
+                yield known.least, known.most
+            else:
+                patience *= 2
 
     def line(self) -> list[StepT]:
         """One line of best play of both sides, the first option of equals; the root's value must be known.
@@ -94,6 +110,17 @@ class Minimax(Generic[NodeT, StepT]):
                 return steps
             steps.append(step)
             node = after
+
+    def _decides(self, wanted: int, patience: int | None) -> bool:
+        """Whether so many nodes tell on which side of ``wanted`` the root's value is; None: as many as it takes."""
+        self._left = patience
+        try:
+            self._value(self._root, wanted)
+        except _PutOffError:
+            return False
+        finally:
+            self._left = None
+        return True
 
     def _keeps(self, before: NodeT, after: NodeT, value: int) -> bool:
         """Whether the mover has lost nothing."""
@@ -115,6 +142,10 @@ class Minimax(Generic[NodeT, StepT]):
         if known.most < wanted:
             return known.most
         self._clock.work(self._effort)
+        if self._left is not None:
+            if not self._left:
+                raise _PutOffError
+            self._left -= 1
         own = self._game.maximizes(node)
         if known.after is None:
             known.after = self._ordered(node, own)
@@ -148,3 +179,8 @@ class Minimax(Generic[NodeT, StepT]):
     def _promise(self, node: NodeT) -> int:
         known = self._at(node)
         return known.least + known.most
+
+
+def _figures(least: int, most: int) -> list[int]:
+    """What to ask for between two bounds, each figure once: the middle one, then those halfway to either bound."""
+    return list(dict.fromkeys(least + -(-(most - least) * quarters // 4) for quarters in (2, 1, 3)))

@@ -57,16 +57,22 @@ def graph(seed: int, slack: int) -> Graph:
     )
 
 
-def minimax(game: Graph, work: float | None = None, memory: int = 1 << 18) -> Minimax[int, str]:
-    return Minimax(game, 0, Clock(Limits(seconds=None, work=work)), effort=1.0, memory=memory)
+def minimax(
+    game: Graph, work: float | None = None, memory: int = 1 << 18, patience: int = 1 << 12
+) -> Minimax[int, str]:
+    clock = Clock(Limits(seconds=None, work=work))
+    return Minimax(game, 0, clock, effort=1.0, memory=memory, patience=patience)
 
 
+@pytest.mark.parametrize("patience", [1, 5, 1000])
 @pytest.mark.parametrize("memory", [2, 5, 1000])
 @pytest.mark.parametrize("slack", [0, 3, 99])
 @pytest.mark.parametrize("seed", range(30))
-def test_the_passes_end_at_the_value_of_plain_recursion(seed: int, slack: int, memory: int) -> None:
+def test_the_passes_end_at_the_value_of_plain_recursion(
+    seed: int, slack: int, memory: int, patience: int
+) -> None:
     game = graph(seed, slack)
-    value, search = plain(game, 0), minimax(game, memory=memory)
+    value, search = plain(game, 0), minimax(game, memory=memory, patience=patience)
     seen = list(search.passes())
     assert seen[-1] == (value, value)
     assert all(least <= value <= most for least, most in seen)
@@ -115,3 +121,20 @@ def test_what_the_table_decides_is_not_searched() -> None:
     game = Told([True, True, True], [[1, 2], [2], []], [0, 0, 5], 0)
     assert list(minimax(game).passes()) == [(-90, 10), (5, 10), (5, 5)]
     assert game.asked == 1
+
+
+class Vague(Graph):
+    """A graph whose bounds say nothing but at the ends."""
+
+    def bounds(self, node: int) -> tuple[int, int]:
+        return (-100, 100) if self.below[node] else (self.values[node], self.values[node])
+
+
+def test_a_figure_that_takes_too_long_waits_for_those_halfway_to_the_bounds() -> None:
+    """By hand: the root chooses between an end worth -30 and a line of four nodes to one worth 3.
+
+    The five nodes that tell of 0 are too many for a patience of three, but the root alone tells of -50.
+    """
+    game = Vague([True] * 7, [[1, 6], [2], [3], [4], [5], [], []], [0, 0, 0, 0, 0, 3, -30], 0)
+    assert list(minimax(game, patience=3).passes())[:2] == [(-100, 100), (-30, 100)]
+    assert list(minimax(game, patience=5).passes())[:2] == [(-100, 100), (3, 100)]
