@@ -19,7 +19,7 @@ from periplus.solvers import api
 from periplus.solvers.kalypso import SOLVER
 from periplus.solvers.kalypso.question import ask, told
 from periplus.solvers.kalypso.turn.search import TurnSearch
-from periplus.solvers.kalypso.turn.stepwise import Variations, stepwise, straight
+from periplus.solvers.kalypso.turn.stepwise import Seen, Variations, stepwise, straight
 from periplus.solvers.limits import Clock, Limits
 from periplus.solvers.search.values import Dive
 from tests.marking import slow_for
@@ -150,6 +150,27 @@ def test_every_line_of_a_beam_is_legal_and_worth_what_it_says_and_no_better_than
         compared += 1
     assert found >= 5
     assert compared >= 2
+
+
+@pytest.mark.parametrize("most", [5, 1000])
+def test_a_beam_finds_the_same_however_much_others_have_seen_before_it_and_looks_at_fewer_states(most):
+    """What is remembered of states saves work and changes nothing, be it all or only the first few of them."""
+    saved = 0
+    for mode in ("versus", "solo"):
+        for position in random_positions(mode, 8):
+            question = replace(ask(position), ends=1)
+            worth = partial(worth_of, question.objective)
+            search = TurnSearch("score", Clock(Limits(seconds=60)))
+            seen = Seen(worth, most)
+            for width in (2, 4, 4, 8):
+                alone = list(stepwise(search, question.state, worth, width))
+                before = search.visited
+                assert list(stepwise(search, question.state, worth, width, seen=seen)) == alone
+                together, alone_again = search.visited - before, search.visited
+                assert list(stepwise(search, question.state, worth, width)) == alone
+                assert together <= search.visited - alone_again
+                saved += search.visited - alone_again - together
+    assert saved > 20
 
 
 def worth_of(objective, state):

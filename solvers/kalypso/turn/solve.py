@@ -21,15 +21,17 @@ from .candidates import Candidates, FirstMove
 from .ceiling import UNBOUNDED
 from .passing import passing
 from .search import TurnSearch
-from .stepwise import Finished, Variations, finished, points, stepwise, straight
+from .stepwise import Finished, Seen, Variations, finished, points, stepwise, straight
 
 ENGINE = "branch and bound"
-BEGINNING = 20
-"""How broad the beam is with which a search begins that is far from a proof."""
-BROADER = 40, 80, 200
+BEGINNING = 10, 20, 40
+"""How broad the beams are with which a search begins that is far from a proof."""
+BROADER = 80, 200
 """How broad those are that vary what was found."""
 PASSING = 100, 100, 200, 400
 """How broad those are that look for lines which meet every duty."""
+REMEMBERED = 6000
+"""States that beams leave for broader ones."""
 ALIKE = 1
 """Steps of one sort that all these look at of one line: the fewer of a sort, the more sorts go on."""
 PROMPT = 160, 800
@@ -99,16 +101,16 @@ class Incumbent:
 
         Raises Stop by the clock; what is known by then stays known.
         """
-        far = self._distance == "far"
+        far, seen = self._distance == "far", Seen(self._worth, REMEMBERED)
         if far:
-            for line in self._beams([BEGINNING]):
+            for line in self._beams(BEGINNING, seen):
                 yield self._taken(line)
         candidates = Candidates(self._search, self.state, self._ends, count=1, floor=self.line.value)
         slices = candidates.run()
         varied = Variations(self._search, self.state, self._search.seed)
         varied.add(self.line.value, self.line.steps)
         together = self._question.objective == "survive"
-        beams = self._passing() if together else self._beams(BROADER if far else (BEGINNING, *BROADER))
+        beams = self._passing() if together else self._beams(BROADER if far else (*BEGINNING, *BROADER), seen)
         due = 0.0
         while True:
             candidates.floor = max(candidates.floor, self.line.value)
@@ -140,12 +142,12 @@ class Incumbent:
             return "far" if left > 1 else "duty" if left else "near"
         return "near" if left <= NEAR else "between" if left <= FAR else "far"
 
-    def _beams(self, widths: Sequence[int]) -> Iterator[Finished]:
+    def _beams(self, widths: Sequence[int], seen: Seen[int]) -> Iterator[Finished]:
         """Lines by beams over the steps of the turn, as long as no proof is in sight."""
         for width in widths:
             if self._ends != 1 or self._distance == "near":
                 return
-            for _, steps in stepwise(self._search, self.state, self._worth, width, alike=ALIKE):
+            for _, steps in stepwise(self._search, self.state, self._worth, width, alike=ALIKE, seen=seen):
                 yield Finished(self._ended(steps), steps)
 
     def _passing(self) -> Iterator[Finished]:

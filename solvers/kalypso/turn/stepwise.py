@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import islice
 from operator import attrgetter, itemgetter
 from typing import Generic, NamedTuple, TypeVar
@@ -28,7 +28,7 @@ from periplus.models.kalypso.legality import fault, other_moves
 from periplus.models.kalypso.moves import End, Skip, Take
 from periplus.models.kalypso.placing import places
 from periplus.models.kalypso.scoring import value
-from periplus.models.kalypso.state import Settlement, State
+from periplus.models.kalypso.state import Bags, Settlement, State
 from periplus.models.kalypso.terms import Objective
 from periplus.models.kalypso.turn import is_over, must_take, under_way, unresolved
 
@@ -36,7 +36,7 @@ from ...memo import Memo
 from ...search.beam import best_of
 from ...search.values import Dive
 from ..together.outlook import short_of
-from .promise import Prospects, guessed, promise, prospects
+from .promise import GuessedStep, Prospects, guessed, promise, prospects
 from .search import EFFORT, END, TurnSearch, is_end
 from .survey import bits
 
@@ -57,15 +57,79 @@ LACKING = 4, 1, 2, 3
 """What a survivor without shelter, a fish, a place in the gardens and an item of a forecast weigh that are short."""
 
 
-@dataclass(frozen=True, slots=True)
-class OpenLine(Generic[Number]):
-    """A line that goes on: what it is worth by now, with what it promises, and its steps."""
+@dataclass(slots=True, eq=False)
+class Reached(Generic[Number]):
+    """A state that lines lead to: what it is worth, with what it promises, and how lines go on from it."""
 
     merit: float
     value: Number
     state: State
     now: Prospects
+    guesses: list[GuessedStep] | None = None
+    """The steps that are compared with those of other lines, once the state was in a layer."""
+    following: dict[int, Reached[Number]] = field(default_factory=dict)
+    """By the number of the guess the states after them, as far as they are remembered."""
+
+    def fan(self, alike: int) -> list[GuessedStep]:
+        """The most promising steps, of one sort no more than so many, the same ones at each call."""
+        if self.guesses is None:
+            steps = guessed(self.state, self.now)
+            self.guesses = best_of(steps, FAN, attrgetter("gain"), quota=alike, class_of=attrgetter("sort"))
+        return self.guesses
+
+
+@dataclass(frozen=True, slots=True)
+class OpenLine(Generic[Number]):
+    """A line that goes on: where it has led to, and its steps."""
+
+    at: Reached[Number]
     steps: tuple[Step, ...] = ()
+
+    @property
+    def merit(self) -> float:
+        """What it is worth by now, with what it promises."""
+        return self.at.merit
+
+    @property
+    def value(self) -> Number:
+        """What it is worth by now."""
+        return self.at.value
+
+    @property
+    def state(self) -> State:
+        """The state after its steps."""
+        return self.at.state
+
+
+class Seen(Generic[Number]):
+    """What beams from one state, of one worth and with as many steps alike, have seen of the states on their way.
+
+    A broader beam goes through most of the states of a narrower one: what follows these is not worked out again. So
+    beams one after the other, each twice as broad, take little longer than the last of them. Of at most ``most``
+    states this is remembered, the first ones.
+    """
+
+    def __init__(self, worth: Callable[[State], Number], most: int = 0) -> None:
+        self._worth, self._most = worth, most
+        self._known: dict[tuple[Settlement, Bags], Reached[Number]] = {}
+
+    def reached(self, state: State) -> Reached[Number]:
+        """The state as lines reach it."""
+        known = self._known.get((state.own, state.bags)) if self._most else None
+        if known is not None:
+            return known
+        now, value = prospects(state), self._worth(state)
+        found = Reached(value + promise(state, now), value, state, now)
+        if len(self._known) < self._most:
+            self._known[state.own, state.bags] = found
+        return found
+
+    def follow(self, origin: Reached[Number], number: int, state: State) -> Reached[Number]:
+        """The state that the guess of that number leads to from the one before."""
+        found = self.reached(state)
+        if len(self._known) < self._most:
+            origin.following[number] = found
+        return found
 
 
 def straight(state: State, ends: int) -> Iterator[Step]:
@@ -91,13 +155,21 @@ def _straight_on(state: State) -> Step | None:
 
 
 def stepwise(
-    search: TurnSearch, state: State, worth: Callable[[State], Number], width: int, *, alike: int = ALIKE
+    search: TurnSearch,
+    state: State,
+    worth: Callable[[State], Number],
+    width: int,
+    *,
+    alike: int = ALIKE,
+    seen: Seen[Number] | None = None,
 ) -> Iterator[tuple[Number, tuple[Step, ...]]]:
     """Lines to the end of the turn, each with what it is worth: more than all before with the same first step.
 
-    ``alike``: steps of one sort that are looked at of one line. Raises Stop by the clock.
+    ``alike``: steps of one sort that are looked at of one line. ``seen``: what beams before have seen from the state.
+    Raises Stop by the clock.
     """
-    yield from continued(search, [opened(state, worth)], worth, width, alike=alike)
+    seen = seen or Seen(worth)
+    yield from continued(search, [OpenLine(seen.reached(state))], worth, width, alike=alike, seen=seen)
 
 
 def continued(
@@ -108,38 +180,43 @@ def continued(
     drawn: Callable[[OpenLine[Number]], Number] | None = None,
     *,
     alike: int = ALIKE,
+    seen: Seen[Number] | None = None,
 ) -> Iterator[tuple[Number, tuple[Step, ...]]]:
     """The same for lines that have begun, with as many steps each: more than all before that began so.
 
     ``drawn``: what a line is worth with which something was just drawn, and there it ends; without it lines go on in
     the world that was dealt. Raises Stop by the clock.
     """
-    known = max(1, len(layer[0].steps)) if layer else 0
+    known, seen = max(1, len(layer[0].steps)) if layer else 0, seen or Seen(worth)
     best: dict[tuple[Step, ...], Number] = {}
     while layer:
-        found: list[tuple[float, OpenLine[Number], Step]] = []
+        found: list[tuple[float, OpenLine[Number], int]] = []
         line: OpenLine[Number]
         origin: OpenLine[Number]
         for line in layer:
-            steps = guessed(line.state, line.now)
-            for guess in best_of(steps, FAN, attrgetter("gain"), quota=alike, class_of=attrgetter("sort")):
+            for number, guess in enumerate(line.at.fan(alike)):
                 if isinstance(guess.step, End):
                     yield from _finished(best, known, line.value, (*line.steps, guess.step))
                 else:
-                    found.append((line.merit + guess.gain, line, guess.step))
+                    found.append((line.merit + guess.gain, line, number))
         reached: dict[Settlement, OpenLine[Number]] = {}
-        for _, origin, step in best_of(found, TRIED * width, itemgetter(0)):
-            search.visit()
-            following = after(origin.state, step)
-            if following.own in reached:
+        for _, origin, number in best_of(found, TRIED * width, itemgetter(0)):
+            step, at = origin.at.fan(alike)[number].step, origin.at.following.get(number)
+            if at is None:
+                search.visit()
+                following = after(origin.state, step)
+                if following.own in reached:
+                    continue
+                at = seen.follow(origin.at, number, following)
+            elif at.state.own in reached:
                 continue
-            one = opened(following, worth, (*origin.steps, step))
-            if is_over(following):
+            one = OpenLine(at, (*origin.steps, step))
+            if is_over(at.state):
                 yield from _finished(best, known, one.value, one.steps)
-            elif drawn is not None and following.bags != origin.state.bags:
+            elif drawn is not None and at.state.bags != origin.state.bags:
                 yield from _finished(best, known, drawn(one), one.steps)
             else:
-                reached[following.own] = one
+                reached[at.state.own] = one
         layer = kept(reached.values(), width)
 
 
@@ -185,8 +262,7 @@ def _lacking(state: State) -> int:
 
 def opened(state: State, worth: Callable[[State], Number], steps: tuple[Step, ...] = ()) -> OpenLine[Number]:
     """The line of those steps, which led to the state."""
-    value, now = worth(state), prospects(state)
-    return OpenLine(value + promise(state, now), value, state, now, steps)
+    return OpenLine(Seen(worth).reached(state), steps)
 
 
 def _finished(
@@ -202,7 +278,7 @@ def kept(lines: Iterable[OpenLine[Number]], width: int) -> list[OpenLine[Number]
     return best_of(
         lines,
         width,
-        attrgetter("merit"),
+        attrgetter("at.merit"),
         quota=QUOTA,
         class_of=lambda line: (line.value, line.state.own.hand, len(line.state.own.buildings)),
     )
