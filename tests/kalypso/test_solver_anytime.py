@@ -19,7 +19,7 @@ from periplus.solvers import api
 from periplus.solvers.kalypso import SOLVER
 from periplus.solvers.kalypso.question import ask, told
 from periplus.solvers.kalypso.turn.search import TurnSearch
-from periplus.solvers.kalypso.turn.stepwise import Seen, Variations, stepwise, straight
+from periplus.solvers.kalypso.turn.stepwise import SeenStates, Variations, stepwise, straight
 from periplus.solvers.limits import Clock, Limits
 from periplus.solvers.search.values import Dive
 from tests.marking import slow_for
@@ -161,7 +161,7 @@ def test_a_beam_finds_the_same_however_much_others_have_seen_before_it_and_looks
             question = replace(ask(position), ends=1)
             worth = partial(worth_of, question.objective)
             search = TurnSearch("score", Clock(Limits(seconds=60)))
-            seen = Seen(worth, most)
+            seen = SeenStates(worth, most)
             for width in (2, 4, 4, 8):
                 alone = list(stepwise(search, question.state, worth, width))
                 before = search.visited

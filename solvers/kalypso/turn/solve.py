@@ -21,7 +21,7 @@ from .candidates import Candidates, FirstMove
 from .ceiling import UNBOUNDED
 from .passing import passing
 from .search import TurnSearch
-from .stepwise import Finished, Seen, Variations, finished, points, stepwise, straight
+from .stepwise import Finished, SeenStates, Variations, finished, points, stepwise, straight
 
 ENGINE = "branch and bound"
 BEGINNING = 10, 20, 40
@@ -101,7 +101,7 @@ class Incumbent:
 
         Raises Stop by the clock; what is known by then stays known.
         """
-        far, seen = self._distance == "far", Seen(self._worth, REMEMBERED)
+        far, seen = self._distance == "far", SeenStates(self._worth, REMEMBERED)
         if far:
             for line in self._beams(BEGINNING, seen):
                 yield self._taken(line)
@@ -111,6 +111,7 @@ class Incumbent:
         varied.add(self.line.value, self.line.steps)
         together = self._question.objective == "survive"
         beams = self._passing() if together else self._beams(BROADER if far else (*BEGINNING, *BROADER), seen)
+        del seen  # it is gone with the last beam
         due = 0.0
         while True:
             candidates.floor = max(candidates.floor, self.line.value)
@@ -142,7 +143,7 @@ class Incumbent:
             return "far" if left > 1 else "duty" if left else "near"
         return "near" if left <= NEAR else "between" if left <= FAR else "far"
 
-    def _beams(self, widths: Sequence[int], seen: Seen[int]) -> Iterator[Finished]:
+    def _beams(self, widths: Sequence[int], seen: SeenStates[int]) -> Iterator[Finished]:
         """Lines by beams over the steps of the turn, as long as no proof is in sight."""
         for width in widths:
             if self._ends != 1 or self._distance == "near":

@@ -58,7 +58,7 @@ LACKING = 4, 1, 2, 3
 
 
 @dataclass(slots=True, eq=False)
-class Reached(Generic[Number]):
+class ReachedState(Generic[Number]):
     """A state that lines lead to: what it is worth, with what it promises, and how lines go on from it."""
 
     merit: float
@@ -67,7 +67,7 @@ class Reached(Generic[Number]):
     now: Prospects
     guesses: list[GuessedStep] | None = None
     """The steps that are compared with those of other lines, once the state was in a layer."""
-    following: dict[int, Reached[Number]] = field(default_factory=dict)
+    following: dict[int, ReachedState[Number]] = field(default_factory=dict)
     """By the number of the guess the states after them, as far as they are remembered."""
 
     def fan(self, alike: int) -> list[GuessedStep]:
@@ -82,7 +82,7 @@ class Reached(Generic[Number]):
 class OpenLine(Generic[Number]):
     """A line that goes on: where it has led to, and its steps."""
 
-    at: Reached[Number]
+    at: ReachedState[Number]
     steps: tuple[Step, ...] = ()
 
     @property
@@ -101,7 +101,7 @@ class OpenLine(Generic[Number]):
         return self.at.state
 
 
-class Seen(Generic[Number]):
+class SeenStates(Generic[Number]):
     """What beams from one state, of one worth and with as many steps alike, have seen of the states on their way.
 
     A broader beam goes through most of the states of a narrower one: what follows these is not worked out again. So
@@ -110,21 +110,22 @@ class Seen(Generic[Number]):
     """
 
     def __init__(self, worth: Callable[[State], Number], most: int = 0) -> None:
-        self._worth, self._most = worth, most
-        self._known: dict[tuple[Settlement, Bags], Reached[Number]] = {}
+        self._worth: Callable[[State], Number] = worth
+        self._most = most
+        self._known: dict[tuple[Settlement, Bags], ReachedState[Number]] = {}
 
-    def reached(self, state: State) -> Reached[Number]:
+    def reached(self, state: State) -> ReachedState[Number]:
         """The state as lines reach it."""
         known = self._known.get((state.own, state.bags)) if self._most else None
         if known is not None:
             return known
         now, value = prospects(state), self._worth(state)
-        found = Reached(value + promise(state, now), value, state, now)
+        found = ReachedState(value + promise(state, now), value, state, now)
         if len(self._known) < self._most:
             self._known[state.own, state.bags] = found
         return found
 
-    def follow(self, origin: Reached[Number], number: int, state: State) -> Reached[Number]:
+    def follow(self, origin: ReachedState[Number], number: int, state: State) -> ReachedState[Number]:
         """The state that the guess of that number leads to from the one before."""
         found = self.reached(state)
         if len(self._known) < self._most:
@@ -161,14 +162,14 @@ def stepwise(
     width: int,
     *,
     alike: int = ALIKE,
-    seen: Seen[Number] | None = None,
+    seen: SeenStates[Number] | None = None,
 ) -> Iterator[tuple[Number, tuple[Step, ...]]]:
     """Lines to the end of the turn, each with what it is worth: more than all before with the same first step.
 
     ``alike``: steps of one sort that are looked at of one line. ``seen``: what beams before have seen from the state.
     Raises Stop by the clock.
     """
-    seen = seen or Seen(worth)
+    seen = seen or SeenStates(worth)
     yield from continued(search, [OpenLine(seen.reached(state))], worth, width, alike=alike, seen=seen)
 
 
@@ -180,14 +181,14 @@ def continued(
     drawn: Callable[[OpenLine[Number]], Number] | None = None,
     *,
     alike: int = ALIKE,
-    seen: Seen[Number] | None = None,
+    seen: SeenStates[Number] | None = None,
 ) -> Iterator[tuple[Number, tuple[Step, ...]]]:
     """The same for lines that have begun, with as many steps each: more than all before that began so.
 
     ``drawn``: what a line is worth with which something was just drawn, and there it ends; without it lines go on in
     the world that was dealt. Raises Stop by the clock.
     """
-    known, seen = max(1, len(layer[0].steps)) if layer else 0, seen or Seen(worth)
+    known, seen = max(1, len(layer[0].steps)) if layer else 0, seen or SeenStates(worth)
     best: dict[tuple[Step, ...], Number] = {}
     while layer:
         found: list[tuple[float, OpenLine[Number], int]] = []
@@ -262,7 +263,7 @@ def _lacking(state: State) -> int:
 
 def opened(state: State, worth: Callable[[State], Number], steps: tuple[Step, ...] = ()) -> OpenLine[Number]:
     """The line of those steps, which led to the state."""
-    return OpenLine(Seen(worth).reached(state), steps)
+    return OpenLine(SeenStates(worth).reached(state), steps)
 
 
 def _finished(
