@@ -18,7 +18,7 @@ from periplus.models.kalypso import board, metrics
 from periplus.models.kalypso.draft import is_tile
 from periplus.models.kalypso.kernel import Step, after
 from periplus.models.kalypso.legality import other_moves, pieces_to_place
-from periplus.models.kalypso.moves import Build, Cast, End, Seated, Send
+from periplus.models.kalypso.moves import Build, Cast, End, PlayerMove, Send
 from periplus.models.kalypso.state import State
 
 from ...search.beam import layers
@@ -125,7 +125,7 @@ def _steps(state: State, needs: WantedBuildings) -> Iterator[Step]:
             yield from look.best(piece, FAN if is_tile(piece) and len(piece) == 5 else OTHER_PLACES)
 
 
-def _forced(state: State, moves: list[Seated]) -> list[Step]:
+def _forced(state: State, moves: list[PlayerMove]) -> list[Step]:
     """What is done before all else: a garden in hand, then casts in a zone that has as many fish as any."""
     if "garden" in state.own.hand:
         stored: list[Step] = [move for move in moves if move.type == "store" and move.tile == "garden"]
