@@ -246,7 +246,8 @@ def token_faults(position: Position, state: State) -> Iterator[Violation]:
                 yield Violation("BURU-1.1", say("token {token} occurs twice", token=token), where)
             elif token != UNKNOWN:
                 seen.add(token)
-        allowed = {*tokens(state, seat), *_gained_guide(sheet, GUIDE in seen)}
+        hidden = any(token == UNKNOWN for _, token in _in_fields(seat, sheet))
+        allowed = {*tokens(state, seat), *_gained_guide(sheet, hidden or GUIDE in seen)}
         number, most = sum(1 for _ in _in_fields(seat, sheet)), len(allowed) - 1
         if number > most:
             message = say("{number} tokens are placed, expected at most {most}", number=number, most=most)
@@ -287,7 +288,7 @@ def _tokens(seat: int, sheet: PlayerSheet) -> Iterator[tuple[tuple[str | int, ..
 
 
 def _gained_guide(sheet: PlayerSheet, used: bool) -> tuple[Token, ...]:
-    """The player's guide this round: one that is usable, or in use while the next one is gained already."""
+    """The player's guide this round: one that is usable, or may be in use while the next one is gained already."""
     return (GUIDE,) if sheet.guide == "ready" or (sheet.guide == "next" and used) else ()
 
 

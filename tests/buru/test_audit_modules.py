@@ -60,6 +60,24 @@ CASES = [
         "seven placed with guide and liaison",
     ),
     case(
+        "4.3",
+        placed({"lake": ["?"] * 5}, "ambelau"),
+        placed({"lake": ["?"] * 5}, "ambelau", guide="next"),
+        "five hidden, one of them a guide that was regained while it is in use",
+    ),
+    case(
+        "21.3",
+        placed({"lake": ["?"] * 6}, "ambelau", guide="next"),
+        placed({"lake": ["?"] * 5}, "ambelau", guide="next"),
+        "six hidden with a guide",
+    ),
+    case(
+        "25.2",
+        placed({"lake": ["?"] * 6}, "ambelau", "liaisons"),
+        placed({"lake": ["?"] * 6}, "ambelau", "liaisons", guide="next"),
+        "six hidden with a liaison, one of them a guide that was regained while it is in use",
+    ),
+    case(
         "21.2",
         placed({"lake": ["G"]}, "ambelau"),
         placed({"lake": ["G"]}, "ambelau", guide="next"),

@@ -51,7 +51,8 @@ def tokens(table: Table) -> Iterator[str]:
         if several(mine):
             yield "1.1"
         always = player["lawan"] and "ambelau" in table["modules"]
-        guide = always or player["guide"] == "ready" or (player["guide"] == "next" and "G" in mine)
+        in_use = "G" in mine or "?" in put(player)
+        guide = always or player["guide"] == "ready" or (player["guide"] == "next" and in_use)
         if len(put(player)) > 4 + bool(guide) + with_liaisons:
             yield "25.2" if with_liaisons else "21.3" if guide else "4.3"
         if "G" in mine and not guide:
