@@ -358,8 +358,8 @@ def test_a_language_that_nobody_speaks_here_is_refused_in_an_address_as_in_a_bod
     """Programs asked for German and got English without a word; what the browser prefers is no demand."""
     with served.client() as client:
         for method, path in (("GET", "/v1/rules/OBS-4.6"), ("GET", "/v1/games"), ("POST", "/v1/check")):
-            body = {"json": {"position": example("sumatra")}} if method == "POST" else {}
-            answer = client.request(method, f"{path}?lang=de", **body)
+            body = {"position": example("sumatra")} if method == "POST" else None
+            answer = client.request(method, f"{path}?lang=de", json=body)
             assert answer.status_code == 422
             assert answer.json()["error"]["field"] == "lang"
             assert "'de'" in answer.json()["error"]["message"]
