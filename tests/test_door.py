@@ -27,7 +27,9 @@ def test_every_public_name_can_be_had_and_completed() -> None:
 def test_the_docstring_and_the_page_do_what_they_say(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
     assert doctest.testmod(periplus).failed == 0
-    page = doctest.testfile(str(ROOT / "docs" / "python.md"), module_relative=False)
+    page = doctest.testfile(
+        str(ROOT / "docs" / "python.md"), module_relative=False, optionflags=doctest.ELLIPSIS
+    )
     assert page.attempted > 20
     assert page.failed == 0
 
