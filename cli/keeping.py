@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import fcntl
 import json
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
+
+import click
 
 from periplus.models.core.errors import PositionError, echo
 from periplus.models.core.wording import say
@@ -19,7 +22,7 @@ class Kept:
     """The lines found so far; a file, if there is one, keeps each as soon as it is found.
 
     A last line that was cut off when the command was killed is found again. A file of another question is refused, not
-    overwritten.
+    overwritten, and so is one that another command still writes: both would find everything, and keep it twice.
     """
 
     def __init__(
@@ -32,50 +35,59 @@ class Kept:
         self._file = file
         self.found: list[Any] = []
         """What the file had kept."""
-        if file is not None:
-            self._read(file, asked, refusal)
-            for number, line in enumerate(self.found, 2):
-                if not fits(line):
-                    message = say(
-                        "{name}: line {number} is not one that this command has kept, expected such lines alone",
-                        name=echo(str(file)),
-                        number=number,
-                    )
-                    raise PositionError(FIELD, message)
+        if file is None:
+            return
+        with writing(FIELD, str(file)):
+            self._stream = file.open("a+b", buffering=0)
+        click.get_current_context().call_on_close(self._stream.close)
+        self._lock(file)
+        self._read(file, asked, refusal)
+        for number, line in enumerate(self.found, 2):
+            if not fits(line):
+                message = say(
+                    "{name}: line {number} is not one that this command has kept, expected such lines alone",
+                    name=echo(str(file)),
+                    number=number,
+                )
+                raise PositionError(FIELD, message)
 
     def append(self, line: Mapping[str, Any]) -> None:
         """Keep it at the end."""
         if self._file is None:
             return
-        with writing(FIELD, str(self._file)), self._file.open("a", encoding="utf-8") as stream:
-            stream.write(json.dumps(line) + "\n")
+        with writing(FIELD, str(self._file)):
+            self._stream.write(json.dumps(line).encode() + b"\n")
+
+    def _lock(self, file: Path) -> None:
+        """Lock it until the command ends; a record lock, which children that play for the command do not inherit."""
+        try:
+            fcntl.lockf(self._stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            message = say(
+                "{name}: another command writes to it, expected a file of its own", name=echo(str(file))
+            )
+            raise PositionError(FIELD, message) from None
 
     def _read(self, file: Path, asked: Mapping[str, Any], refusal: str) -> None:
-        try:
-            text = file.read_text(encoding="utf-8") if file.exists() else ""
-        except OSError as error:
-            reason = error.strerror or error
-            message = say("{what}: {reason}, expected a readable file", what=echo(str(file)), reason=reason)
-            raise PositionError(FIELD, message) from None
-        except ValueError:  # no text, and so no JSON
-            text = "\n"
-        whole = [line for line in text.splitlines(keepends=True) if line.endswith("\n")]
+        """Learn what is kept, and cut off what was not written whole."""
+        self._stream.seek(0)
+        text = self._stream.read()
+        whole = [line for line in text.splitlines(keepends=True) if line.endswith(b"\n")]
         first, *self.found = map(_read_line, whole) if whole else [None]
         if whole and first is None:
             message = say(
                 "{name}: not lines of JSON, expected a file that this command has kept", name=echo(str(file))
             )
             raise PositionError(FIELD, message)
-        if first != asked and (whole or not json.dumps(asked).startswith(text)):
+        if first != asked and (whole or not json.dumps(asked).encode().startswith(text)):
             raise PositionError(FIELD, refusal)
-        if (kept := "".join(whole)) != text:
-            with writing(FIELD, str(file)):
-                file.write_text(kept, encoding="utf-8")
+        with writing(FIELD, str(file)):
+            self._stream.truncate(sum(map(len, whole)))
         if not whole:
             self.append(asked)
 
 
-def _read_line(line: str) -> Any:
+def _read_line(line: bytes) -> Any:
     """What a line says; None where that is no JSON."""
     try:
         return json.loads(line)

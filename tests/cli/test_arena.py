@@ -4,6 +4,7 @@ import json
 import re
 import sys
 from pathlib import Path
+from subprocess import PIPE, Popen
 from typing import Any
 
 import pytest
@@ -120,6 +121,32 @@ def test_a_rule_of_ones_own_is_played_beside_the_published_game(periplus: Peripl
     assert (refused.status, "keeps another arena" in refused.err) == (2, True)
 
 
+HOLDS = """
+import fcntl, sys
+with open(sys.argv[1], "a") as file:
+    fcntl.lockf(file, fcntl.LOCK_EX)
+    print(flush=True)
+    sys.stdin.read()
+"""
+
+
+def test_two_arenas_do_not_keep_their_games_in_one_file(periplus: Periplus, tmp_path: Path) -> None:
+    keep = tmp_path / "games.jsonl"
+    arguments = ("arena", "sumatra", "--seats", "random", "--games", "1", "--keep", keep)
+    with Popen([sys.executable, "-c", HOLDS, keep], stdin=PIPE, stdout=PIPE) as other:
+        assert other.stdout is not None
+        other.stdout.readline()
+        done = periplus(*arguments)
+        assert (done.status, done.out, done.err) == (
+            2,
+            "",
+            f"error: --keep: {str(keep)!r}: another command writes to it, expected a file of its own\n",
+        )
+        assert not keep.read_bytes()
+    assert periplus(*arguments).status == 0
+    assert len(keep.read_text().splitlines()) == 2
+
+
 def test_a_kept_line_that_is_no_game_is_named(periplus: Periplus, tmp_path: Path) -> None:
     keep = tmp_path / "games.jsonl"
     arguments = ("arena", "sumatra", "--seats", "random", "--games", "2", "--work", "0.01", "--keep", keep)
@@ -163,7 +190,7 @@ def test_what_cannot_be_compared_or_kept_is_told_of_its_option(periplus: Periplu
     (tmp_path / "kept").write_text("garbage\n")
     for option, value, said in (
         ("--compare", "mode", "'mode', expected NAME=CHOICE"),
-        ("--keep", tmp_path, f"{str(tmp_path)!r}: Is a directory, expected a readable file"),
+        ("--keep", tmp_path, f"{str(tmp_path)!r}: Is a directory, expected a file that can be written"),
         (
             "--keep",
             tmp_path / "kept",
