@@ -255,12 +255,14 @@ class Session:
 
         The move is a Move, JSON data or in notation. ``seat`` is who makes it: unless given, the one that may move,
         and where several may, the one that the position is asked by. Raises PositionError for data that is no move
-        and (field ``seat``) for a seat that is not to move, NotationError for a text, and IllegalMove for a move that
-        the rules forbid; then nothing has changed.
+        and (field ``seat``) for a seat that is not to move or not the one that the move itself tells, NotationError for
+        a text, and IllegalMove for a move that the rules forbid; then nothing has changed.
         """
         movers = self.admitted(seat)
         mover = movers[0] if seat is None and len(movers) == 1 else seat
         chosen = self._parsed(move, mover)
+        if mover is not None:
+            chosen = _made_by(mover, chosen, movers)
         if self._shown is not None:
             chosen = self._completed(self._shown, chosen, mover)
         after = self._rules.play(self._asked(self._recorded, mover), chosen)
@@ -305,6 +307,23 @@ class Session:
     def _step(self, deed: Move, recorded: Position, shown: Shown | None) -> None:
         self._steps.append(SessionStep(self._recorded, self._shown, deed))
         self._recorded, self._shown = recorded, shown
+
+
+def _made_by(seat: int, move: Move, movers: Sequence[int]) -> Move:
+    """The move as that seat makes it; raises PositionError (field ``seat``) for another mover's.
+
+    Whoever else a move tells cannot move, and the rules say so.
+    """
+    told: object = getattr(move, "player", None)
+    if not isinstance(told, int) or told == seat:
+        return move
+    if "player" not in move.model_fields_set:
+        return move.model_copy(update={"player": seat})
+    if told in movers:
+        raise PositionError(
+            "seat", say("{seat}, expected {player}, whose move it is", seat=seat, player=told)
+        )
+    return move
 
 
 def _brought(move: Move, choices: Sequence[Move]) -> dict[str, Any]:

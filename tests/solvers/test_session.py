@@ -134,6 +134,18 @@ def test_at_the_end_all_lies_open() -> None:
     assert session.seen_by(None) == session.position
 
 
+def test_a_move_that_tells_no_player_is_the_seat_s_and_no_other_seat_s_is_taken() -> None:
+    session = Session(api.new("observatory", players=3, seed=1), seed=1)
+    assert session.actors() == (0, 1, 2)
+    first, last = session.moves(0)[0].as_json(), session.moves(2)[0].as_json()
+    with pytest.raises(PositionError, match="seat: 0, expected 2, whose move it is"):
+        session.play(last, 0)
+    assert not session.deeds
+    assert session.play({"type": "keep", "cards": last["cards"]}, 2).as_json() == last
+    assert session.play({"type": "keep", "cards": first["cards"]}, 0).as_json()["cards"] == first["cards"]
+    assert session.actors() == (1,)
+
+
 def test_a_seat_that_may_not_move_is_refused() -> None:
     session = Session(api.new("sumatra", 2, 3))
     (mover,) = session.actors()
