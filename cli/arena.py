@@ -14,11 +14,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from periplus.models.core.errors import echo
+from periplus.models.core.lines import one_line
 from periplus.models.core.wording import counted, say, tell
 
 from .keeping import Kept
 from .options import EDITION, FILE, GAME, SEED, Number, example, json_option
-from .output import Reply, json_reply, one_line
+from .output import Reply, json_reply
 from .show import try_file, write_file
 
 if TYPE_CHECKING:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from periplus.models.core.errors import PositionError
+from periplus.models.core.lines import one_line
 from periplus.models.core.wording import say, spoken, tell
 
 from .follow import STOPPED, follow, stopping
@@ -28,7 +29,7 @@ from .options import (
     read_option,
     read_position,
 )
-from .output import WARNING, Reply, folded, in_terminal, json_reply, one_line, print_fault
+from .output import WARNING, Reply, folded, in_terminal, json_reply, print_fault
 from .review import contrast_reply, review_reply
 from .show import write_file
 

@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from periplus.models.core.errors import PositionError, echo
+from periplus.models.core.lines import one_line
 from periplus.models.core.wording import say, spoken, tell, with_guess
 
 from .options import CERTIFICATE, FILE, PUZZLE, example, json_option, limit_options, limits_of
-from .output import Reply, json_reply, one_line
+from .output import Reply, json_reply
 
 if TYPE_CHECKING:
     from periplus.certificates.bundle import Bundle

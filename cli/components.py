@@ -13,9 +13,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from periplus.models.core.errors import PositionError, echo
+from periplus.models.core.lines import one_line
 from periplus.models.core.wording import say, tell
-
-from .output import one_line
 
 KEY, VALUE = "id", "value"
 """The columns of an object that names simple things."""

@@ -11,12 +11,13 @@ from typing import Any
 import click
 
 from periplus.models.core.errors import PositionError, echo
+from periplus.models.core.lines import one_line
 from periplus.models.core.registry import NAMES, known
 from periplus.models.core.rulebook import rulebook
 from periplus.models.core.wording import say, tell, with_guess
 
 from .options import CLAUSE, GAME, Number, example, json_option
-from .output import Reply, json_reply, one_line
+from .output import Reply, json_reply
 
 SHOWN = 20
 """Failures that are told to people; ``--json`` has all."""

@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from periplus.models.core.errors import PositionError
+from periplus.models.core.lines import one_line
 from periplus.models.core.wording import spoken, tell
 
-from .output import one_line, print_fault
+from .output import print_fault
 
 if TYPE_CHECKING:
     from prompt_toolkit.completion import Completer

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from periplus.models.core import results
+from periplus.models.core.lines import one_line, violation_text
 from periplus.models.core.results import Violation
 from periplus.models.core.wording import say, spoken, tell
 
@@ -141,14 +142,6 @@ def verdict(violations: Iterable[Violation], as_json: bool) -> Reply:
     return Reply("\n".join(map(violation_text, faults)) or tell("legal"), status)
 
 
-def violation_text(fault: Violation) -> str:
-    """The fault on one line: clause, place, message."""
-    from periplus.models.core.trees import field_name  # brings pydantic, which the help does without
-
-    place = f"{field_name(fault.where)}: " if fault.where else ""
-    return one_line(f"{fault.rule}  {place}{spoken(fault.message)}")
-
-
 def print_fault(field: str, message: str, sort: str = ERROR) -> None:
     """One line on standard error: the field at fault (none where it is the whole), what is wrong, what was expected."""
     place = f"{one_line(field)}: " if field else ""
@@ -192,8 +185,3 @@ def _fills_the_screen(text: str) -> bool:
     streams = (sys.stdin, sys.stdout)
     at_terminal = all(stream and not stream.closed and stream.isatty() for stream in streams)
     return at_terminal and text.count("\n") + 1 >= shutil.get_terminal_size().lines
-
-
-def one_line(text: str) -> str:
-    """The text with everything that a terminal would obey, line ends included, escaped."""
-    return "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in text)

@@ -15,13 +15,14 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from periplus.models.core.errors import IllegalMove, PositionError, echo
+from periplus.models.core.lines import one_line, score_text, violation_text
 from periplus.models.core.names import NAMES
 from periplus.models.core.wording import counted, say, spoken, tell
 
 from .converting import written_as
 from .options import SEED, STANDARD_INPUT, Number, example, position_argument, read_position
-from .output import Reply, in_terminal, one_line, pointed, print_fault, print_text, violation_text
-from .text import answer_text, score_text
+from .output import Reply, in_terminal, pointed, print_fault, print_text
+from .text import answer_text
 from .typed import typed_move
 
 if TYPE_CHECKING:

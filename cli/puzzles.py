@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from periplus.models.core.errors import PositionError, echo
+from periplus.models.core.lines import items_text, one_line
 from periplus.models.core.registry import game
 from periplus.models.core.wording import say, spoken, tell
 
@@ -29,9 +30,9 @@ from .options import (
     limits_of,
     read_input,
 )
-from .output import Reply, beside, in_terminal, json_reply, one_line
+from .output import Reply, beside, in_terminal, json_reply
 from .show import try_file, write_file
-from .text import Json, answer_text, clue_text, items_text, standing_text
+from .text import Json, answer_text, clue_text, standing_text
 
 if TYPE_CHECKING:
     from periplus.drawing import Scene
@@ -76,11 +77,9 @@ def proof_text(answer: Json) -> str:
 
 def verdict_text(verdict: Json, moves: Sequence[str]) -> str:
     """A verdict on moves in notation, in a line or two."""
-    reached = (
-        ""
-        if verdict["reached"] is None
-        else tell("; it comes to {reached} so far", reached=verdict["reached"])
-    )
+    reached = ""
+    if verdict["reached"] is not None:
+        reached = tell("; it comes to {reached} so far", reached=verdict["reached"])
     if verdict["right"]:
         return tell("right: {reached}", reached=verdict["reached"])
     wrong = verdict["first_wrong"]

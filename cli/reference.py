@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from periplus.models.core.errors import PositionError, echo
+from periplus.models.core.lines import one_line
 from periplus.models.core.wording import say, tell
 
 from .components import components_text, from_csv, tables, to_csv
 from .options import CLAUSE, EDITION, FILE, GAME, example, json_option, read_option
-from .output import WARNING, Reply, folded, json_reply, one_line, print_fault
+from .output import WARNING, Reply, folded, json_reply, print_fault
 from .show import write_file
 
 if TYPE_CHECKING:

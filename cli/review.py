@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import click
 
 from periplus.models.core.errors import IllegalMove, echo
+from periplus.models.core.lines import one_line
 from periplus.models.core.wording import say, spoken, tell
 
 from .follow import STOPPED, follow, stopping
 from .keeping import Kept
 from .options import FILE, SEED, Number, example, json_option, read_position
-from .output import Reply, folded, in_terminal, json_reply, one_line
+from .output import Reply, folded, in_terminal, json_reply
 from .show import try_file, write_file
 from .text import figure_text, notation_or_words, scope_text
 

@@ -11,9 +11,8 @@ from collections.abc import Sequence
 from periplus.models.core.data import called
 from periplus.models.core.errors import PositionError, echo
 from periplus.models.core.forms import plain
+from periplus.models.core.lines import one_line
 from periplus.models.core.wording import say, with_guess
-
-from .output import one_line
 
 
 class SeatNames:

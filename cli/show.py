@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from periplus.models.core.errors import PositionError, echo
+from periplus.models.core.lines import one_line, score_text
 from periplus.models.core.wording import say, tell
 
 from .options import (
@@ -23,8 +24,8 @@ from .options import (
     position_argument,
     read_position,
 )
-from .output import Reply, in_terminal, json_reply, one_line, verdict
-from .text import partial_text, score_text
+from .output import Reply, in_terminal, json_reply, verdict
+from .text import partial_text
 
 if TYPE_CHECKING:
     from periplus.drawing import Scene

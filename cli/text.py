@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
+from periplus.models.core.lines import items_text, one_line
 from periplus.models.core.wording import SEMICOLON, counted, listed, say, spoken, tell
 
-from .output import folded, in_terminal, one_line, tables_in_terminal, without_verdict
+from .output import folded, in_terminal, tables_in_terminal, without_verdict
 
 Json = Mapping[str, Any]
 FIGURES = {
@@ -64,31 +65,6 @@ def figure_text(value: float | None) -> str:
     ('12', '12.5', '?')
     """
     return "?" if value is None else f"{value:.3f}".rstrip("0").rstrip(".")
-
-
-def items_text(items: Iterable[Json]) -> Iterator[str]:
-    """Score lines, the points first."""
-    for item in items:
-        yield one_line(f"{item['points']:>6}  {item['what']}  ({item['rule']})")
-
-
-def score_text(answer: Json) -> str:
-    """A ``score`` answer: each player's items and total, then who would win."""
-    from periplus.models.core.data import called
-
-    lines: list[str] = []
-    for player in answer["players"]:
-        lines += [
-            one_line(called(player["name"])),
-            *items_text(player["items"]),
-            tell("{points:>6}  total", points=player["total"]),
-            "",
-        ]
-    ahead = [player["name"] for player in answer["players"] if player["seat"] in answer["winners"]]
-    names = [one_line(called(name)) for name in ahead]
-    return "\n".join(
-        [*lines, tell("ahead: {names}", names=", ".join(names))] if len(answer["players"]) > 1 else lines[:-1]
-    )
 
 
 def standing_text(answer: Json) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import pairwise
 from typing import Any, TypeAlias, TypeVar
 
@@ -42,6 +43,8 @@ STATUS = {
 """What is known, in words."""
 
 
+PROOF = say("proof")
+"""The heading above whether a value is proved."""
 WITHIN = say("optimal within its scope")
 """The same where a proof holds for less than the whole question, such as for a model of the others."""
 
@@ -75,21 +78,22 @@ def _answer_tables(answer: Answer, phrase: Phrase, most: int, words: bool) -> It
         moves = [entry["move"] for entry in ranking[:most]]
         written = [entry.get("notation") for entry in ranking[:most]]
         said = _said(moves, written, lambda move: in_words(move, phrase), words)
-        proof = say("within scope") if answer.get("scope") else say("proved")
+        figures = _figures(answer)
         rows = tuple(
-            (str(rank), *move, *_figures(entry, proof))
+            (str(rank), *move, *(figure(entry) for figure in figures.values()))
             for rank, (entry, move) in enumerate(zip(ranking, said, strict=False), 1)
         )
-        value, why = MEASURES.get(str(answer.get("measure")), PLAIN)
         wide = len(said[0])
-        header = ("", *MOVE[:wide], value, say("bound"), say("loss"), say("proof"))
-        title = say("Ranked moves: {known}", known=known(answer))
-        yield Table(title, header, rows, right=(0, wide + 1, wide + 2, wide + 3))
+        header = ("", *MOVE[:wide], *figures)
+        title = say("Ranked moves: {known}", known=answer.get("words") or known(answer))
+        right = [place for place, name in enumerate(header[wide + 1 :], wide + 1) if name != PROOF]
+        yield Table(title, header, rows, right=(0, *right))
         if line := ranking[0].get("line"):
             best = ranking[0]
             said = _said(line, best.get("line_notation"), phrase, words)
             yield _steps(say("What follows the best move"), said, 2, best.get("players"))
         if reasons := _reasons(ranking[:most]):
+            _, why = _measured(answer)
             yield Table(say("Why"), (say("moves"), why), reasons)
     if solution := steps_of(answer):
         said = _said(solution, answer.get("notation"), phrase, words)
@@ -164,9 +168,33 @@ def _said(
     return [(text, say_so(move)) for text, move in zip(written, moves, strict=True)]
 
 
-def _figures(entry: Answer, proof: str) -> tuple[str, ...]:
-    figures = (number(entry.get(name)) for name in ("value", "bound", "loss"))
-    return (*figures, proof if entry.get("proved") else say("open"))
+def _measured(answer: Answer) -> tuple[str, str]:
+    """The headings of the answer's values and of their reasons."""
+    return MEASURES.get(str(answer.get("measure")), PLAIN)
+
+
+def _figures(answer: Answer) -> dict[str, Callable[[Answer], str]]:
+    """What a ranking tells of each move, by headings.
+
+    For the whole game those are the means of its play-outs, unless something is proved.
+    """
+    proved = say("within scope") if answer.get("scope") else say("proved")
+    figures: dict[str, Callable[[Answer], str]] = {
+        _measured(answer)[0]: lambda entry: number(entry.get("value")),
+        say("bound"): lambda entry: number(entry.get("bound")),
+        say("loss"): lambda entry: number(entry.get("loss")),
+        PROOF: lambda entry: proved if entry.get("proved") else say("open"),
+    }
+    if answer.get("horizon") != "game" or any(entry.get("proved") for entry in answer["moves"]):
+        return figures
+    means = {"win": say("share of wins"), "score": say("score"), "margin": say("margin")}
+    told = means if "win" in answer["moves"][0] else {"score": means["score"]}
+    loss = say("loss")
+    return {heading: partial(_mean, name) for name, heading in told.items()} | {loss: figures[loss]}
+
+
+def _mean(name: str, entry: Answer) -> str:
+    return number(entry[name]["mean"])
 
 
 def in_words(move: Any, phrase: Phrase) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from importlib import import_module
 from typing import Any, Generic, TypeAlias
 
 from typing_extensions import TypeVar
@@ -22,6 +23,11 @@ Where: TypeAlias = tuple[str | int, ...]
 """The path of a thing inside a position file, such as ``("players", 0, "done", 1)``."""
 
 
+def _lines() -> Any:
+    """The module that writes scores and faults out for people; it stands on this one."""
+    return import_module("periplus.models.core.lines")
+
+
 @dataclass(frozen=True, slots=True)
 class Violation:
     """One fault: the clause it breaks, a sentence, and the path of what is at fault."""
@@ -33,6 +39,11 @@ class Violation:
     def as_json(self) -> dict[str, Any]:
         """The fault as the ``check`` answer prints it."""
         return {"rule": self.rule, "message": spoken(self.message), "where": list(self.where)}
+
+    def __str__(self) -> str:
+        """The fault on one line: clause, place, message."""
+        text: str = _lines().violation_text(self)
+        return text
 
 
 def verdict(violations: Iterable[Violation]) -> dict[str, Any]:
@@ -132,3 +143,8 @@ class Outcome:
         if len(players) == 1:
             answer |= {"total": players[0]["total"], "items": players[0]["items"]}
         return answer | dict(self.extra)
+
+    def __str__(self) -> str:
+        """Each player's items and total, then who would win."""
+        text: str = _lines().score_text(self.as_json())
+        return text

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from periplus.cli.text import game_text, score_text
+from periplus.cli.text import game_text
+from periplus.models.core.lines import score_text
 from periplus.models.core.wording import speaking
 
 FIGURE = {"mean": 30.0, "stderr": 0.5, "samples": 8}

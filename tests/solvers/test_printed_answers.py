@@ -107,3 +107,38 @@ def test_moves_are_those_of_a_seat_that_there_is() -> None:
             session.moves(seat)
         assert caught.value.field == "seat"
         assert caught.value.message == f"{seat} is not to move, expected one of 0, 1"
+
+
+def test_a_ranking_for_the_whole_game_prints_the_means_of_its_play_outs() -> None:
+    ranking = periplus.hint(turn("sumatra/turn"), Limits(seconds=None, work=0.2), horizon="game").result()
+    title, header, first, *_ = str(ranking).splitlines()
+    assert title == f"Ranked moves: {ranking.extra['words']}"
+    assert header.split()[-6:] == ["share", "of", "wins", "score", "margin", "loss"]
+    best = ranking.as_json()["moves"][0]
+    told = dict(zip(("win", "score", "margin"), map(float, first.split()[-4:-1]), strict=True))
+    assert told == {name: pytest.approx(best[name]["mean"], abs=0.006) for name in told}
+    alone = periplus.new("observatory", seed=3)
+    solo = periplus.hint(alone, Limits(seconds=None, work=0.2), horizon="game").result()
+    assert str(solo).splitlines()[1].split() == ["move", "score", "loss"]
+
+
+def test_a_score_prints_each_item_with_its_clause_and_a_fault_its_own() -> None:
+    assert str(periplus.score(periplus.new("sumatra", players=2))).splitlines() == [
+        "player 1",
+        "     5  most residents: 0  (SUM-7.2)",
+        "    -5  fewest residents: 0  (SUM-7.3)",
+        "     0  total",
+        "",
+        "player 2",
+        "     5  most residents: 0  (SUM-7.2)",
+        "    -5  fewest residents: 0  (SUM-7.3)",
+        "     0  total",
+        "",
+        "ahead: player 1, player 2",
+    ]
+    faults = periplus.check(turn("observatory/fault"))
+    assert [str(fault).split(": ")[0] for fault in faults] == [
+        "OBS-4.5  players[0].done[1]",
+        "OBS-1.3  players[0].range[1]",
+    ]
+    assert str(faults[1]).endswith(": S19 is in another place already")
