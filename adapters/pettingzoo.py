@@ -54,8 +54,9 @@ class PeriplusEnv(AECEnv):  # type: ignore[misc]  # the library is untyped to my
 
     def __init__(self, agreed: Setting, seed: int | None = None, render_mode: str | None = None) -> None:
         super().__init__()
-        self.metadata = {"name": "periplus_v0", "render_modes": ["ansi"], "is_parallelizable": False}
         self.agreed = agreed
+        name = f"periplus_{agreed.game}_v0"
+        self.metadata = {"name": name, "render_modes": ["ansi"], "is_parallelizable": False}
         self.render_mode = render_mode
         self.possible_agents = [f"player_{seat}" for seat in range(self.agreed.players)]
         self.observation_spaces = {agent: _observations() for agent in self.possible_agents}

@@ -19,6 +19,7 @@ pytestmark = pytest.mark.filterwarnings(
 @pytest.mark.parametrize("name", NAMES)
 def test_its_api_test_passes(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     tests.api_test(adapter.env(name, seed=1), num_cycles=30)
+    assert adapter.env(name).metadata["name"] == f"periplus_{name}_v0"
     assert "Passed API test" in capsys.readouterr().out
 
 
