@@ -146,15 +146,14 @@ def claim(
     attains the figure) or ``bound`` (nothing is worth more than the figure). Raises BundleError where the answer is
     better than the figure: then the model is not what the rules say, and its proof shows nothing about them.
     """
-    if reached is not None and figure is not None and not close(reached, figure):
-        if reached < figure if statement.minimise else reached > figure:
-            raise BundleError(
-                say(
-                    "an answer of value {reached} is better than what is shown: {figure}",
-                    reached=number(reached),
-                    figure=number(figure),
-                )
+    if reached is not None and figure is not None and _beats(reached, figure, statement):
+        raise BundleError(
+            say(
+                "an answer of value {reached} is better than what is shown: {figure}",
+                reached=number(reached),
+                figure=number(figure),
             )
+        )
     found: dict[str, Any]
     if "puzzle" in question and figure is None:
         found = {"kind": "only"}
@@ -167,6 +166,11 @@ def claim(
     if statement.relaxation and "bound" in found:
         found["relaxation"] = str(statement.relaxation)
     return found | {"text": str(sentence(found))}
+
+
+def _beats(reached: Number, figure: Number, statement: Statement) -> bool:
+    better = reached < figure if statement.minimise else reached > figure
+    return better and not close(reached, figure)
 
 
 def sentence(found: Mapping[str, Any]) -> Message:
