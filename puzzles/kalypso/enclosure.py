@@ -32,12 +32,13 @@ def rest(position: Position, moves: Sequence[Move]) -> RemainingQuestion:
 
 
 def options(position: Position, moves: Sequence[Move]) -> tuple[Move, ...]:
-    """A cell of foundation wherever there is room beside it; raises as ``Stepwise.rest``."""
+    """A cell of foundation wherever the grid has room beside it (KAL-6.3); raises as ``Stepwise.rest``."""
     state = _after(position, moves)
     sea, own = state.sea, state.own
     if len(moves) == position.ask.max:
         return ()
-    free = sea.frame.beside(board.foundation(sea, own)) & ~(board.covered(sea, own) | sea.island)
+    beside = sea.frame.beside(board.foundation(sea, own)) & sea.frame.inside
+    free = beside & ~(board.covered(sea, own) | sea.island)
     return tuple(_barrel(cell) for cell in sea.frame.cells(free))
 
 

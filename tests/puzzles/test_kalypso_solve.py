@@ -6,6 +6,8 @@ from typing import Any
 import pytest
 
 from periplus.models.core.errors import PositionError
+from periplus.puzzles.attempt import Attempt
+from periplus.puzzles.collection import find
 from periplus.puzzles.format import Puzzle, load
 
 from .judging import LIMITS, Judged, verdict
@@ -87,6 +89,14 @@ def test_an_enclosure_is_made_of_so_many_cells_at_most() -> None:
     with pytest.raises(PositionError) as caught:
         verdict(given, [{"type": "end"}])
     assert caught.value.field == "solution[0]"
+
+
+@pytest.mark.rule("KAL-6.3")
+def test_the_cells_of_an_enclosure_that_are_offered_lie_on_the_grid() -> None:
+    """Beside the base there is room for one at [-1, 2] and [-1, 3] too, but a piece of one cell has none on the grid."""
+    offered = Attempt(find("tide-pool")).options()
+    cells = {tuple(move.as_json()["at"]) for move in offered}
+    assert cells == {(0, 1), (0, 4), (1, 1), (1, 3), (2, 2)}
 
 
 def build(kind: str, row: int, column: int) -> Json:
