@@ -26,6 +26,7 @@ from pathlib import Path
 from typing import Any
 
 from periplus.models.core.data import Position
+from periplus.models.core.trees import json_fault
 from periplus.models.core.wording import Message, say
 from periplus.puzzles.choosing import Choosing
 from periplus.puzzles.format import Puzzle
@@ -211,8 +212,11 @@ class Bundle:
         text = _text(folder, MAP)
         try:
             found = json.loads(text)
-        except (ValueError, RecursionError) as error:
-            raise BundleError(say("{file}: not JSON: {error}", file=MAP, error=str(error))) from None
+        except json.JSONDecodeError as error:
+            raise BundleError(say("{file}: not JSON: {error}", file=MAP, error=json_fault(error))) from None
+        except (ValueError, RecursionError):
+            beyond = say("nested too deep, or a number too long")
+            raise BundleError(say("{file}: not JSON: {error}", file=MAP, error=beyond)) from None
         if not isinstance(found, dict) or found.get("format") != FORMAT:
             raise BundleError(
                 say("{file}: expected an object of the format {format}", file=MAP, format=FORMAT)

@@ -102,8 +102,8 @@ def read_tree(raw: bytes) -> Any:
         raise PositionError("", say("nested deeper than {max_depth} levels", max_depth=MAX_DEPTH)) from None
     except PositionError:
         raise
-    except ValueError as error:
-        raise PositionError("", say("not JSON: {error}", error=error)) from None
+    except json.JSONDecodeError as error:
+        raise PositionError("", say("not JSON: {error}", error=json_fault(error))) from None
     faults = list(_walk(tree, ()))
     if faults:
         raise PositionError.of(faults)
@@ -137,7 +137,31 @@ def _object(pairs: list[tuple[str, Any]]) -> _Object:
 
 
 def _no_constant(name: str) -> float:
-    raise ValueError(f"{name} is not a JSON number")
+    fault = say("{name} is not a JSON number", name=name)
+    raise PositionError("", say("not JSON: {error}", error=fault))
+
+
+_FAULTS = {
+    "Expecting value": say("Expecting value"),
+    "Expecting property name": say("Expecting property name enclosed in double quotes"),
+    "Expecting ':'": say("Expecting ':' delimiter"),
+    "Expecting ','": say("Expecting ',' delimiter"),
+    "Illegal trailing comma": say("Illegal trailing comma"),
+    "Unterminated string": say("Unterminated string"),
+    "Invalid control character": say("Invalid control character"),
+    "Invalid \\": say("Invalid escape"),
+    "Extra data": say("Extra data"),
+}
+"""What Python's reader says of a text that is no JSON, by how it begins: the rest differs from version to version."""
+
+
+def json_fault(error: json.JSONDecodeError) -> str:
+    """What is wrong with a text that is no JSON, and where, in words that can be said in every language."""
+    place = {"line": error.lineno, "column": error.colno}
+    for begins, fault in _FAULTS.items():
+        if error.msg.startswith(begins):
+            return say("{fault}: line {line} column {column}", fault=fault, **place)
+    return say("line {line} column {column}", **place)
 
 
 _TOO_LONG = re.compile(rf"\d{{{sys.int_info.default_max_str_digits + 1},}}")

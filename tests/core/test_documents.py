@@ -1,6 +1,7 @@
 """Reading and validating documents: every fault is found, named by its field, in the order of the file."""
 
 import json
+import re
 from typing import Annotated, Literal
 
 import pytest
@@ -27,6 +28,7 @@ from periplus.models.core.trees import (
     read_tree,
     toml_as_json,
 )
+from periplus.models.core.wording import speaking, spoken
 
 
 class Pebble(Data):
@@ -181,6 +183,31 @@ def test_a_text_that_is_no_sound_json_is_refused(text, field):
     with pytest.raises(PositionError) as caught:
         read_tree(text)
     assert caught.value.field == field
+
+
+@pytest.mark.parametrize(
+    ("text", "said", "ja"),
+    [
+        (b"", "Expecting value: line 1 column 1", "1行目1文字目：値が必要"),
+        (b"{", "Expecting property name enclosed in double quotes: line 1 column 2", "1行目2文字目："),
+        (b'{"a" 1}', "Expecting ':' delimiter: line 1 column 6", "1行目6文字目：「:」が必要"),
+        (b'{"a": 1\n"b": 2}', "Expecting ',' delimiter: line 2 column 1", "2行目1文字目：「,」が必要"),
+        (b'["a', "Unterminated string: line 1 column 2", "1行目2文字目："),
+        (b'["\t"]', "Invalid control character: line 1 column 3", "1行目3文字目："),
+        (rb'["\q"]', "Invalid escape: line 1 column 3", "1行目3文字目："),
+        (b"1 2", "Extra data: line 1 column 3", "1行目3文字目："),
+        (b"[NaN]", "NaN is not a JSON number", "NaNはJSONの数ではない"),
+    ],
+    ids=lambda value: repr(value[:24]),
+)
+def test_where_a_text_is_no_json_is_told_in_every_language(text, said, ja):
+    with pytest.raises(PositionError) as caught:
+        read_tree(text)
+    assert caught.value.faults[0].message == f"not JSON: {said}"
+    with speaking("ja"):
+        told = spoken(caught.value.faults[0].message)
+    assert told.startswith(f"JSONではない：{ja}")
+    assert not re.search("[A-Za-z]", re.sub("JSON|NaN", "", told))
 
 
 def test_all_unsound_places_are_named():
