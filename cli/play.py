@@ -27,7 +27,6 @@ from .typed import typed_move
 
 if TYPE_CHECKING:
     from periplus.models.core.data import Horizon
-    from periplus.models.core.results import Outcome
     from periplus.solvers.session import Session
 
 LISTED = 12
@@ -125,7 +124,7 @@ class Prompt:
             result = self.session.outcome
             if result is not None:
                 self.score("")
-                _say(_result_text(result))
+                _say(one_line(spoken(result.ending)))
                 return False
             seats = self.session.actors()
             if not seats or not self.engines.issuperset(seats[:1]):
@@ -367,11 +366,6 @@ class Prompt:
 def _as_typed(message: str) -> str:
     """The message with squares and dice as people type them, not as files have them."""
     return re.sub(r"\[(-?\d+(?:, ?-?\d+)*)\]", lambda found: found[1].replace(", ", ","), message)
-
-
-def _result_text(result: Outcome) -> str:
-    names = ", ".join(one_line(player.name) for player in result.players if player.seat in result.winners)
-    return tell("The game is over. Won: {names}", names=names or tell("nobody"))
 
 
 def _say(*lines: str) -> None:

@@ -27,9 +27,11 @@ from periplus.models.core.wording import Message, say, speaking, spoken
 
 from .bodies import Unsound
 from .children import CHILDREN
-from .guarding import Guard, language_of
+from .guarding import API, Guard, language_of
 from .openapi import describe, verb_routes
+from .page import missing_page
 from .page import router as page
+from .page.assets import MADE_OF
 from .reference import router as reference
 from .replies import NDJSON, Fault
 from .scheduling import FairQueue, Scheduler
@@ -94,12 +96,19 @@ def _say_faults(app: FastAPI) -> None:
             return Fault.of(error.error, 400)
 
     @app.exception_handler(HTTPException)
-    async def _refused(request: HttpRequest, error: HTTPException) -> Fault:
+    async def _refused(request: HttpRequest, error: HTTPException) -> Response:
         detail = (
             error.detail if isinstance(error.detail, Message) else PLAIN.get(error.status_code, error.detail)
         )
         with speaking(language_of(request)):
+            if error.status_code == 404 and _asks_for_a_page(request):
+                return missing_page(request, detail)
             return Fault(error.status_code, spoken(detail), **(error.headers or {}))
+
+
+def _asks_for_a_page(request: HttpRequest) -> bool:
+    """Whether a reader may have followed an address there, not a program or a page that loads what it is made of."""
+    return request.method == "GET" and not request.url.path.startswith((API, *MADE_OF))
 
 
 CONNECTIONS = 200

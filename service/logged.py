@@ -19,13 +19,22 @@ from periplus.solvers.session import Session
 from .telling import Json
 
 
-def deed(position: Position, move: Move, seat: int | None, written: Position | None = None) -> Json:
-    """A move that a seat made there, or chance, with its words; in notation as at the table ``written``."""
+def deed(
+    position: Position,
+    move: Move,
+    seat: int | None,
+    written: Position | None = None,
+    brought: Json | None = None,
+) -> Json:
+    """A move that a seat made there, or chance, with its words; in notation as at the table ``written``.
+
+    Where chance merely shows what somebody chooses from, the words tell what it ``brought``.
+    """
     from periplus.drawing import phrase  # noqa: PLC0415 — the server of the children loads it beforehand
 
-    words = phrase(position, move)
+    words = phrase(position, move if brought is None else brought)
     notation = turn_notation(position if written is None else written, (move,))
-    covered = phrase(position, game(position.game).covered(move))
+    covered = words if brought else phrase(position, game(position.game).covered(move))
     others = {"covered": covered} if covered != words else {}
     return {"move": move.as_json(), "seat": seat, "words": words, "notation": notation, **others}
 

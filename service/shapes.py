@@ -133,6 +133,8 @@ class StepAnswer(Shape):
     """Whether the game has ended."""
     winners: list[int]
     """The seats that have won; none while it goes on."""
+    ending: Annotated[str | None, Field(examples=["The game is over. Won: Ana"])] = None
+    """How the game ended, in a sentence; null while it goes on."""
     seen: Annotated[Thing | None, Field(examples=[{"game": NAMES[0], "players": [{}, {}]}])] = None
     """What the first of to_move sees: the position to ask about."""
     view: Annotated[Thing, Field(examples=[{"game": NAMES[0], "players": [{}, {}]}])]

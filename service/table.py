@@ -25,7 +25,7 @@ from periplus.models.core.notation import read_move
 from periplus.models.core.patches import Patch, applied
 from periplus.models.core.registry import game, known
 from periplus.models.core.results import Violation, written
-from periplus.models.core.wording import say
+from periplus.models.core.wording import say, spoken
 from periplus.solvers import api
 from periplus.solvers.session import Session
 
@@ -185,7 +185,7 @@ def _done(request: Step, session: Session) -> dict[str, Any] | None:
         move = _moved(request, session, seat)
     except PositionError as error:
         raise error.below("move") if given == ["move"] else error from None
-    return deed(before if session.shown is None else session.position, move, seat, before)
+    return deed(before if session.shown is None else session.position, move, seat, before, session.brought)
 
 
 def _mover(request: Step, session: Session) -> int | None:
@@ -254,6 +254,7 @@ def _table(request: Step, session: Session) -> dict[str, Any]:
         "asked": _asked(request, session),
         "over": outcome is not None,
         "winners": list(outcome.winners) if outcome else [],
+        "ending": None if outcome is None else spoken(outcome.ending),
         "seen": own,
         "view": own if looked is seen else rules.whole(looked),
         **({"log": list(logged(session.recorded))} if request.log else {}),

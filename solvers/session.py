@@ -130,6 +130,22 @@ class Session:
         return self._shown.drawn if self._shown else None
 
     @property
+    def brought(self) -> dict[str, Any] | None:
+        """What chance has shown, as every choice tells it: without the one that ``shown`` has in its place.
+
+        None where nothing is shown.
+        """
+        if self._shown is None:
+            return None
+        position = self._shown.position
+        choices = self._rules.moves(self._rules.seen_by(position, self._rules.actors(position)[0]))
+        told = [choice.as_json() for choice in choices]
+        drawn = self._shown.drawn.as_json()
+        return {
+            field: value for field, value in drawn.items() if all(one.get(field) == value for one in told)
+        }
+
+    @property
     def outcome(self) -> Outcome | None:
         """The final result, or None while the game goes on."""
         return self._rules.outcome(self._recorded)

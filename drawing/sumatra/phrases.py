@@ -55,6 +55,8 @@ def phrase(move: Mapping[str, Any]) -> str:
         case {"type": "take" | "explore" as kind, "tile": tile}:
             taking = say("take {tile}", tile=_placed(move, tile))
             return _with_further(_explored(move, taking) if kind == "explore" else taking, move)
+        case {"type": "explore", "drawn": [_, *_] as drawn}:
+            return say("draws {drawn}", drawn=" ".join(drawn))
         case {"type": "explore" | "advance" | "follow" as kind}:
             return _with_further(TURNS[kind], move)
         case {"tile": tile}:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
@@ -44,9 +45,20 @@ def moved(x: float, y: float) -> str:
     return f"translate({number(x)} {number(y)})"
 
 
+NEGATIVE = re.compile(r"(?<![\w\])])(?<!\w\.)-(?=\d)", re.ASCII)
+"""Where a negative number begins: not inside a word such as a clause's id, nor in a range."""
+
+
 def words(text: str) -> str:
-    """User text as the content of an element: harmless and escaped. Line breaks stay."""
-    return "\n".join(escape(clean(line), quote=False) for line in text.split("\n"))
+    """User text as the content of an element: harmless and escaped, negative numbers with a minus sign.
+
+    Line breaks stay.
+
+    >>> words("[-1, 2] (OBS-4.5)")
+    '[−1, 2] (OBS-4.5)'
+    """
+    signed = NEGATIVE.sub("−", text)
+    return "\n".join(escape(clean(line), quote=False) for line in signed.split("\n"))
 
 
 FAMILY = (

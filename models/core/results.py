@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeAlias
 
 from typing_extensions import TypeVar
 
-from .wording import Message, spoken
+from .wording import Message, listed, say, spoken
 
 RuleId: TypeAlias = str
 """The id of a clause, ``PREFIX-section.clause``, such as ``"OBS-4.5"``."""
@@ -135,6 +135,21 @@ class Outcome:
     winners: tuple[int, ...]
     over: bool = False
     extra: Mapping[str, Any] = field(default_factory=dict)
+    judged: bool = False
+    """Whether the rules tell a victory by more than the points of one against those of others."""
+
+    @property
+    def ending(self) -> Message:
+        """How a game ended, in a sentence: who won, or of a single player what there is to beat, the points."""
+        if len(self.players) == 1 and not self.judged:
+            return say(
+                "The game is over: {points} points. Try to beat that next time.",
+                points=written(self.players[0].total),
+            )
+        if not self.winners:
+            return say("The game is over. Nobody has won.")
+        names = listed(player.name for player in self.players if player.seat in self.winners)
+        return say("The game is over. Won: {names}", names=names)
 
     def as_json(self) -> dict[str, Any]:
         """The ``score`` answer of the conventions; one player's total and items stand at the top too."""

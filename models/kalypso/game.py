@@ -78,7 +78,7 @@ def _together(state: State) -> Outcome:
     lines = judged or metrics.score_lines(state, state.own)
     score = PlayerScore(0, name, lines, zeros=True)
     survives = all(line.points for line in lines)
-    return Outcome((score,), (0,) if survives else (), extra={"survives": survives})
+    return Outcome((score,), (0,) if survives else (), extra={"survives": survives}, judged=True)
 
 
 def _zone_of(sea: Sea, at: Cell, kind: str) -> Place:

@@ -22,7 +22,7 @@ from periplus.models.core.wording import LANGUAGES, say, speaking, spoken
 from periplus.puzzles.protocol import plug_in
 from periplus.solvers.strategy.game import has_strategy
 
-from ..guarding import language_of, policy
+from ..guarding import LONGEST, language_of, policy
 from ..reference import bundled_puzzle
 from . import assets, home
 from .sentences import headed, sentence, words
@@ -77,7 +77,22 @@ def _any_position() -> dict[str, Any]:
     }
 
 
-def _rendered(request: Request, template: str, shown: Callable[[], dict[str, Any]]) -> HTMLResponse:
+def missing_page(request: Request, fault: str) -> HTMLResponse:
+    """What a reader sees at an address where nothing is: why, and ways on; those of a game, if it begins with one."""
+    path = request.url.path
+    name = path.split("/")[1]
+
+    def shown() -> dict[str, Any]:
+        found = home.card(name) if name in NAMES else None
+        up = "../" * (path.count("/") - 1) or "./"
+        return {"root": up, "address": path[:LONGEST], "fault": spoken(fault), "game": found}
+
+    return _rendered(request, "missing.html", shown, 404)
+
+
+def _rendered(
+    request: Request, template: str, shown: Callable[[], dict[str, Any]], status: int = 200
+) -> HTMLResponse:
     """The template in the reader's language, filled in by ``shown``, which speaks it."""
     language = language_of(request)
     style = assets.style(SHEETS.get(template, ()))
@@ -99,7 +114,7 @@ def _rendered(request: Request, template: str, shown: Callable[[], dict[str, Any
         "Cache-Control": "no-cache",
         "Content-Security-Policy": policy(style=assets.style_source(style)),
     }
-    return HTMLResponse(text, headers=headers)
+    return HTMLResponse(text, status, headers=headers)
 
 
 def puzzle_page(request: Request, puzzle: str) -> HTMLResponse:

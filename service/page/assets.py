@@ -32,6 +32,8 @@ PAGE, PICTURE = "page", "picture"
 """The style sheets of every page: its own first, and last the one that every picture carries."""
 IMPORT = re.compile(r'^(?:import|export)\b[^"]*"\./([\w-]+\.js)"', re.MULTILINE)
 """A module that another one needs before it runs."""
+MADE_OF = ("/static/", "/pictures/")
+"""Where the addresses of what pages are made of begin."""
 FOR_EVER = "public, max-age=31536000, immutable"
 """What is named by its content never changes."""
 

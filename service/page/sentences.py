@@ -21,6 +21,10 @@ def words() -> dict[str, str]:
 
 
 _SENTENCES = {
+    "missing": say("There is no such page"),
+    "ways": say("Where to go from here"),
+    "skip_ways": say("Skip to where to go from here"),
+    "all_of_it": say("The first page: all games, and the puzzle of the day"),
     "title": say("Periplus: where am I, what may I do, what is best next?"),
     "skip": say("Skip to the board"),
     "open": say("Open"),
@@ -264,8 +268,6 @@ _WORDS = {
     "hinted": say("Move: {move}."),
     "answer_of": say("{title}: the answer"),
     "reasons": say("The reasoning, step by step"),
-    "over": say("The game is over. Won: {names}"),
-    "over_lost": say("The game is over. Nobody has won."),
     "chance_acts": say("Chance acts: roll or draw, or say what fell."),
     "touched_of": say("{what}: {count} of {most}"),
     "take_back": say("take {name} back"),

@@ -2,7 +2,10 @@
 
 from fractions import Fraction
 
-from periplus.models.core.results import PlayerScore, ScoreLine
+import pytest
+
+from periplus.models.core.results import Outcome, PlayerScore, ScoreLine
+from periplus.models.core.wording import speaking, spoken
 
 
 def test_a_fraction_is_printed_with_six_digits_and_whole_where_it_is_whole() -> None:
@@ -24,3 +27,31 @@ def test_whole_points_stay_whole_numbers() -> None:
     printed = PlayerScore(1, "op", (ScoreLine("X-1.1", "two", 2), ScoreLine("X-1.2", "nothing", 0))).as_json()
     assert printed["total"] == 2
     assert [(type(item["points"]), item["points"]) for item in printed["items"]] == [(int, 2)]
+
+
+def of(*points: int) -> tuple[PlayerScore, ...]:
+    return tuple(
+        PlayerScore(seat, f"player {seat + 1}", (ScoreLine("X-1.1", "all", one),))
+        for seat, one in enumerate(points)
+    )
+
+
+@pytest.mark.rule("OBS-9.1")
+@pytest.mark.parametrize(
+    ("result", "told", "ja"),
+    [
+        (Outcome(of(3, 5), (1,), over=True), "Won: player 2", "player 2"),
+        (Outcome(of(5, 5), (0, 1), over=True), "Won: player 1, player 2", "player 1、player 2"),
+        (Outcome(of(27), (0,), over=True), "27 points. Try to beat that next time.", "27点。"),
+        (Outcome(of(6), (0,), over=True, judged=True), "Won: player 1", "player 1"),
+        (Outcome(of(2), (), over=True, judged=True), "Nobody has won.", "勝者なし"),
+    ],
+)
+def test_a_single_player_is_told_the_points_unless_the_rules_tell_victory(
+    result: Outcome, told: str, ja: str
+) -> None:
+    """Alone there is only one's own high score to beat; what Kalypso tells of all together is victory or defeat."""
+    assert spoken(result.ending).startswith("The game is over")
+    assert spoken(result.ending).endswith(told)
+    with speaking("ja"):
+        assert ja in spoken(result.ending)

@@ -240,3 +240,15 @@ def test_a_game_of_ones_own_edition_is_dealt() -> None:
         with pytest.raises(PositionError) as caught:
             asked(New(game="sumatra", edition=edition))
         assert caught.value.field == field
+
+
+def test_chance_that_shows_what_is_chosen_from_tells_that_alone() -> None:
+    """An explorer sees what comes out of the bag (SUM-4.9); what is taken of it is nobody's deed yet."""
+    rng, table = random.Random(5), begun("sumatra", 2)
+    while not table["chance"]:
+        table = moved(table, rng)
+    drawn = onward(table, roll=True)
+    assert drawn["shown"]["tile"]
+    assert drawn["played"]["seat"] is None
+    assert drawn["played"]["words"] == f"draws {' '.join(drawn['shown']['drawn'])}"
+    assert "covered" not in drawn["played"]

@@ -3,8 +3,9 @@
 import { linked } from "./clauses.js";
 import { at, element, tell } from "./elements.js";
 import { ask, headed, listed, say } from "./service.js";
+import { signed } from "./signs.js";
 
-export const figure = (number) => (number === null || number === undefined ? "?" : String(Math.round(number * 1000) / 1000));
+export const figure = (number) => (number === null || number === undefined ? "?" : signed(String(Math.round(number * 1000) / 1000)));
 
 /** A move in words: those of the service, or else its data. */
 function moveText(move, told) {
@@ -97,7 +98,7 @@ export function showMoves({ moves, words: told }, make) {
   }));
   const filter = at("filter-row").content.cloneNode(true);
   filter.querySelector("input").addEventListener("input", (event) => {
-    const wanted = event.target.value.toLowerCase();
+    const wanted = signed(event.target.value.toLowerCase());
     for (const item of list.children) item.hidden = !item.textContent.toLowerCase().includes(wanted);
   });
   at("answer").replaceChildren(filter, element("div", { className: "ranked" }, list));

@@ -2,9 +2,10 @@
 
 import { SHARE, beside, columnar, flowing, largest, rowsHigh, scrolled } from "./fitting.js";
 import { Folding, LINE } from "./folding.js";
-import { haunt } from "./ghosts.js";
+import { haunt, lying } from "./ghosts.js";
 import { called, write } from "./pencil.js";
 import { listed, say } from "./service.js";
+import { signed } from "./signs.js";
 import { titled } from "./tips.js";
 
 const SIDES = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -80,7 +81,7 @@ export class Boards {
       chip.type = "button";
       chip.dataset.at = target;
       chip.className = "chip";
-      chip.textContent = titles[target];
+      chip.textContent = signed(titles[target]);
       return chip;
     }));
     this.tray.hidden = !missing.length;
@@ -96,7 +97,7 @@ export class Boards {
   has = (target) => this.#groups.has(target);
 
   /** What a target is called, and what it does. @param {string} target */
-  told = (target) => this.effects[target] ?? this.titles[target] ?? "";
+  told = (target) => signed(this.effects[target] ?? this.titles[target] ?? "");
 
   /** What is read aloud of a target: with its marks. */
   #read(target) {
@@ -150,12 +151,25 @@ export class Boards {
         if (element.tagName === "BUTTON") element.disabled = !can;
       }
     }
+    this.#foreshow(ghost);
     if (this.place.querySelector(".folded:is(.lit, :has(.lit))")) this.fit();
     const first = live.has(this.#focused) ? this.#focused : live.values().next().value;
     for (const target of live) for (const element of this.#groups.get(target) ?? []) element.setAttribute("tabindex", target === first ? "0" : "-1");
     if (this.wanted && first) this.#groups.get(first)?.[0].focus({ preventScroll: true });
     this.wanted = false;
   }
+
+  /** Draw what the move that is shown would lay. @param {string[]} ghost its targets, in their order */
+  #foreshow(ghost) {
+    for (const old of this.place.querySelectorAll(".foreshown")) old.remove();
+    for (const [place, picture] of lying(this.#drawn(ghost))) {
+      picture.setAttribute("class", "foreshown");
+      place.before(picture);
+    }
+  }
+
+  /** What stands for targets on pictures, one element each. @param {string[]} targets @returns {SVGGraphicsElement[]} */
+  #drawn = (targets) => targets.flatMap((one) => this.#groups.get(one)?.slice(0, 1) ?? []).filter((one) => one instanceof SVGGraphicsElement);
 
   /** Draw the best moves on the boards as ghosts, each with its number at a target that tells it from the others.
    * @param {{targets: string[], words: string, show: () => void, play: () => void}[]} entries */
@@ -164,8 +178,7 @@ export class Boards {
     const shared = (target) => entries.length > 1 && entries.every(({ targets }) => targets.includes(target));
     const main = this.place.querySelector("figure");
     entries.forEach(({ targets }, index) => {
-      const elements = targets.flatMap((one) => this.#groups.get(one)?.slice(0, 1) ?? []).filter((one) => one instanceof SVGGraphicsElement);
-      haunt(elements, (one) => main.contains(one) && !shared(one.dataset.at), index + 1);
+      haunt(this.#drawn(targets), (one) => main.contains(one) && !shared(one.dataset.at), index + 1);
     });
     const taken = new Map();
     entries.forEach(({ targets, words, show, play }, index) => {
@@ -295,7 +308,7 @@ export class Boards {
     Object.assign(figure.dataset, { wide: width, high: height, title: title || `${index + 1}` });
     figure.className = main ? "main" : "";
     const above = document.createElement("figcaption");
-    above.append(Object.assign(document.createElement("strong"), { textContent: title }), " ", Object.assign(document.createElement("span"), { textContent: caption }));
+    above.append(Object.assign(document.createElement("strong"), { textContent: signed(title) }), " ", Object.assign(document.createElement("span"), { textContent: signed(caption) }));
     figure.append(this.#folding.line(figure.dataset.title), above, picture);
     return figure;
   }

@@ -1,5 +1,7 @@
 // Clauses of the rules that a text cites, as links to the page of the rules.
 
+import { signed } from "./signs.js";
+
 const CITED = /\b[A-Z]{3,4}-\d+\.\d+\b/;
 
 /** A text in pieces: every other one is the id of a clause.
@@ -21,6 +23,6 @@ export function linked(text) {
   const { dataset, lang } = document.documentElement;
   return pieces(text).filter(Boolean).map((piece) => {
     const href = CITED.test(piece) ? place(piece, dataset.clauses ?? "", dataset.root ?? "", lang) : "";
-    return href ? Object.assign(document.createElement("a"), { href, textContent: piece, className: "rule" }) : piece;
+    return href ? Object.assign(document.createElement("a"), { href, textContent: piece, className: "rule" }) : signed(piece);
   });
 }

@@ -1,6 +1,7 @@
 // Elements of the page: found by their id, and made.
 
 import { linked } from "./clauses.js";
+import { signed } from "./signs.js";
 
 /** An element whatever it is: a button, an input, a list. @param {string} id @returns {any} */
 export const at = (id) => document.getElementById(id);
@@ -8,11 +9,12 @@ export const at = (id) => document.getElementById(id);
 /** Every element that a selector finds. @param {string} selector @returns {any[]} */
 export const each = (selector) => [...document.querySelectorAll(selector)];
 
-/** A new element with its properties and what stands in it.
+/** A new element with its properties and what stands in it, numbers with their signs as in print.
  * @param {string} name @param {object} properties @param {...(Node | string)} children @returns {any} */
 export function element(name, properties = {}, ...children) {
   const made = Object.assign(document.createElement(name), properties);
-  made.append(...children);
+  if ("textContent" in properties) made.textContent = signed(String(properties.textContent ?? ""));
+  made.append(...children.map((child) => (typeof child === "string" ? signed(child) : child)));
   return made;
 }
 

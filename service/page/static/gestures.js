@@ -6,6 +6,7 @@ import { linked } from "./clauses.js";
 import { Dragging, isThing } from "./dragging.js";
 import { at, element, tell } from "./elements.js";
 import { say } from "./service.js";
+import { signed } from "./signs.js";
 import { Tip } from "./tips.js";
 
 const MOST = 40; // moves that are listed in words
@@ -114,7 +115,7 @@ export class Gestures {
     this.boards.mark({ live: open, touched: this.#touched, ghost, ...this.#lit });
     at("ghost").hidden = !chosen;
     if (chosen) {
-      at("ghost-words").textContent = words[this.#shown] ?? "";
+      at("ghost-words").textContent = signed(words[this.#shown] ?? "");
       at("ghost-count").textContent = possible.length > 1 ? say("one_of", { number: possible.indexOf(this.#shown) + 1, count: possible.length }) : "";
       at("next-one").hidden = at("ghost-count").hidden = possible.length < 2;
     }
@@ -266,7 +267,7 @@ export class Gestures {
 
 /** Tables and notes that stand beside the boards of a `draw` answer. */
 export function showFacts({ subtitle, tables, notes }) {
-  at("subtitle").textContent = subtitle;
+  at("subtitle").textContent = signed(subtitle);
   const cells = (row, kind) => element("tr", {}, ...row.map((text) => element(text ? kind : "td", {}, ...linked(text))));
   at("tables").replaceChildren(...tables.filter(({ rows }) => rows.length).map(({ title, header, rows }) =>
     element("table", {}, element("caption", { textContent: title }), element("thead", {}, cells(header, "th")), element("tbody", {}, ...rows.map((row) => cells(row, "td"))))),

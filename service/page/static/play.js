@@ -66,8 +66,7 @@ async function show() {
   history.replaceState(null, "", `${location.pathname}${location.search}${address}`);
   at("review").href = `review?lang=${language}${await packed({ position: table.tables.at(-1).position })}`;
   keep(address);
-  if (now.over && now.winners.length) tell(say("over", { names: listed(now.winners.map(name)) }), "right");
-  else if (now.over) tell(say("over_lost"));
+  if (now.over) tell(now.ending, now.winners.length ? "right" : "");
   else tell(now.chance ? say("chance_acts") : say("to_move", { name: name(table.mover) }));
   tellSince(table, said);
   if (now.over) at("facts").open = true; // how it came to that
@@ -378,6 +377,7 @@ at("save").addEventListener("click", () => {
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 });
 at("hint").addEventListener("click", () => queue.add(async () => think(), true));
+at("halt").addEventListener("click", () => (thinker.halt(), at("hint").focus()));
 at("live").addEventListener("change", () => (at("live").checked ? queue.add(async () => think(), true) : thinker.stop()));
 at("strength").addEventListener("change", () => at("live").checked && queue.add(async () => think(), true));
 at("ready").addEventListener("click", () => queue.add(async () => {

@@ -3,8 +3,9 @@
 import { linked } from "./clauses.js";
 import { at, element } from "./elements.js";
 import { headed, listed } from "./service.js";
+import { signed } from "./signs.js";
 
-export const figure = (number) => (number === null || number === undefined ? "?" : String(Math.round(number * 10) / 10));
+export const figure = (number) => (number === null || number === undefined ? "?" : signed(String(Math.round(number * 10) / 10)));
 
 /** What a ranked move is worth, with its standard error: points, or a share of the win. @param {any} move @returns {string} */
 export function worthOf({ value, mean, stderr, win, score }) {
@@ -29,7 +30,7 @@ export function showRanked(found, light, play) {
   const shown = at("answer").querySelector("ol");
   const key = JSON.stringify(found.moves.map(({ move }) => move));
   if (shown?.dataset.key === key) {
-    shown.querySelectorAll("button").forEach((button, index) => (button.textContent = label(found.moves[index])));
+    shown.querySelectorAll("button").forEach((button, index) => (button.textContent = signed(label(found.moves[index]))));
     return;
   }
   const list = element("ol", {}, ...found.moves.map((one) => {

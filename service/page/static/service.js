@@ -1,5 +1,7 @@
 // The service: one request, one answer, in the reader's language.
 
+import { signed } from "./signs.js";
+
 const root = document.documentElement.dataset.root ?? "";
 export const language = document.documentElement.lang;
 const words = JSON.parse(document.getElementById("words").textContent);
@@ -9,7 +11,7 @@ const JUDGING = ["check", "edit"];
 
 /** A sentence of the page by its name, its fields filled in.
  * @param {string} name @param {Record<string, unknown>} fields @returns {string} */
-export const say = (name, fields = {}) => words[name].replace(/\{(\w+)\}/g, (_, field) => String(fields[field]));
+export const say = (name, fields = {}) => words[name].replace(/\{(\w+)\}/g, (_, field) => signed(String(fields[field])));
 
 /** Texts in a row, with what the language puts between them. @param {(string | number)[]} texts */
 export const listed = (texts, between = "comma") => texts.join(say(between));

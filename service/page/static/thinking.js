@@ -7,6 +7,7 @@ import { events, say } from "./service.js";
 const LONGEST = 20; // seconds that a busy service may take to come to a first move
 const SHOWN = 5; // moves that are listed
 const BADGES = 3; // of them have their number on the board
+const HALT = "halt"; // why a request ends whose answer so far is to stay
 
 /** What a ranking is worth, and how sure that is, in a sentence.
  * @param {any} found @returns {string} */
@@ -33,6 +34,9 @@ export function span(found) {
   return [Math.min(0, found.now ?? 0, value), Math.max(1, bound, value), value];
 }
 
+/** Whether nobody waits for an answer any more. @param {AbortSignal} signal */
+const dropped = (signal) => signal.aborted && signal.reason !== HALT;
+
 export class Thinking {
   #under = new AbortController();
 
@@ -48,6 +52,11 @@ export class Thinking {
     at("answer").replaceChildren();
   }
 
+  /** Think no further: the service stops its work, and what was found by then stays. */
+  halt() {
+    this.#under.abort(HALT);
+  }
+
   /** Think about a position for so many seconds, and show what is found as it comes; longer where a busy service had
    * no time for any move. @param {object} position @param {number} least @param {string} horizon */
   async about(position, least, horizon) {
@@ -58,10 +67,10 @@ export class Thinking {
       const body = { position, count: SHOWN, horizon, include: ["words", "path", "why"], limits: { seconds } };
       found = await this.#follow(body, seconds, signal);
     }
-    if (signal.aborted) return;
+    if (dropped(signal)) return;
     at("figures").textContent = "";
-    if (found?.moves.length) tell(standing(found), "hinted");
-    else tell(say("unknown"));
+    const told = found?.moves.length ? standing(found) : say("unknown");
+    tell(signal.aborted && found ? `${say("stopped")} ${told}` : told, found ? "hinted" : "");
   }
 
   /** One request, its answer shown as it improves. */
@@ -79,10 +88,10 @@ export class Thinking {
         if (event.moves?.length) this.#show(event);
       }
     } catch (error) {
-      if (error.name !== "AbortError") throw error;
+      if (!signal.aborted) throw error;
     } finally {
       clearInterval(ticking);
-      if (!signal.aborted) {
+      if (!dropped(signal)) {
         at("countdown").textContent = "";
         at("thought").removeAttribute("aria-busy");
       }

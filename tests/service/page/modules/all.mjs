@@ -15,5 +15,6 @@ import "./queue.test.mjs";
 import "./reviewing.test.mjs";
 import "./searching.test.mjs";
 import "./sharing.test.mjs";
+import "./signs.test.mjs";
 import "./variations.test.mjs";
 import "./wanted.test.mjs";
