@@ -93,7 +93,7 @@ def test_an_enclosure_is_made_of_so_many_cells_at_most() -> None:
 
 @pytest.mark.rule("KAL-6.3")
 def test_the_cells_of_an_enclosure_that_are_offered_lie_on_the_grid() -> None:
-    """Beside the base there is room for one at [-1, 2] and [-1, 3] too, but a piece of one cell has none on the grid."""
+    """Beside the base there is room at [-1, 2] and [-1, 3] too, but a piece of one cell has to have it on the grid."""
     offered = Attempt(find("tide-pool")).options()
     cells = {tuple(move.as_json()["at"]) for move in offered}
     assert cells == {(0, 1), (0, 4), (1, 1), (1, 3), (2, 2)}

@@ -12,7 +12,7 @@ function laid(thing, place) {
   const { x, y, width, height } = thing.getBoundingClientRect();
   const [corner, opposite] = [[x, y], [x + width, y + height]].map(([left, top]) =>
     new DOMPoint(left, top).matrixTransform(thing.ownerSVGElement.getScreenCTM().inverse()));
-  for (const one of picture.querySelectorAll(".layer-targets, .layer-tips, title, desc")) one.remove();
+  for (const one of picture.querySelectorAll(".p-heading, .layer-targets, .layer-tips, title, desc")) one.remove();
   for (const name of ["role", "aria-label", "class"]) picture.removeAttribute(name);
   const box = place.getBBox();
   const about = { x: box.x, y: box.y, width: box.width, height: box.height, viewBox: `${corner.x} ${corner.y} ${opposite.x - corner.x} ${opposite.y - corner.y}` };
