@@ -95,10 +95,12 @@ class JointPlan(NamedTuple):
 
 def ahead_of(state: State, seat: int, turns: int | None = None) -> Ahead:
     """What comes to the seat after the dice that lie on the table; ``turns`` rolls more, None: to the game's end."""
+    if state.phase is Phase.OVER:
+        return Ahead(0, 0, 0, 0)
+    if state.phase is Phase.KEEP:  # once cards are kept the first turn begins
+        state = replace(state, phase=Phase.BEFORE)
     begun = state.phase is not Phase.BEFORE
     left = turns_to_come(state) + (not begun) if turns is None else turns
-    if state.phase is Phase.OVER or left <= 0:
-        return Ahead(0, 0, 0, 0)
     coming = [turn_after(state, begun + step) for step in range(left)]
     icons = state.edition.side(len(state.sheets)).bonus
     later = sum(

@@ -10,13 +10,14 @@ from periplus.models.observatory import GAME
 from periplus.models.observatory.moves import Draw
 from periplus.models.observatory.play import state_of
 from periplus.models.observatory.position import Position
+from periplus.models.observatory.state import Phase
 from periplus.solvers import api
 from periplus.solvers.answers import ROUGH
 from periplus.solvers.limits import Limits
 from periplus.solvers.observatory.bounds import counting_bound
 from periplus.solvers.observatory.evaluation import ahead_of
 
-from .tables import END, roll, table
+from .tables import ALL, END, roll, table
 from .twins.positions import turn_position
 
 SHORT = Limits(seconds=0.05)
@@ -122,6 +123,33 @@ def test_a_bound_by_counting_is_above_what_is_proved() -> None:
         bound = counting_bound(state_of(position), position.me, len(position.rolls))
         assert answer.value is not None
         assert answer.value <= bound, seed
+
+
+SPENT = {
+    "research": dict.fromkeys(("lens", "drive", "finder", "filter", "funding"), ALL),
+    "drive_number": 5,
+    "bonuses_used": 4,
+    "finder_used": 4,
+}
+"""Five points of Funding (OBS-8.6), and no star to come but from dice and rounds."""
+
+
+@pytest.mark.rule("OBS-7.4")
+def test_the_bonus_of_the_round_is_ahead_where_no_roll_is() -> None:
+    """Before the roll of round 2, which has the icon: its star completes the dot (1 point)."""
+    answer = api.solve(table(SPENT | {"range": ["dot"]}, round=2)).result()
+    assert (answer.status, answer.value, answer.bound) == ("optimal", 6, 6)
+    assert api.hint(table(SPENT | {"range": ["dot"]}, round=2)).result().bound == 6
+    assert api.solve(table(SPENT | {"range": ["dot"]}, round=3)).result().value == 5
+
+
+def test_the_first_turn_is_ahead_of_who_keeps_cards() -> None:
+    """Of two players the first has the meteor die in the first turn, the other in the second."""
+    hands = {"dealt": ["dot", "s1", "s2", "l1", "l2", "l3"]}, {"dealt": ["s3", "s4", "s5", "l4", "l5", "l6"]}
+    state = state_of(table(*hands))
+    assert state.phase is Phase.KEEP
+    assert [ahead_of(state, seat, 1) for seat in (0, 1)] == [(1, 1, 0, 1), (1, 0, 0, 1)]
+    assert ahead_of(state, 0) == (6, 3, 1, 6)  # three rounds of two turns, the icon on 2
 
 
 def test_what_comes_after_the_table() -> None:
