@@ -45,7 +45,11 @@ EVENTS = {
     "fetches": (("event", "tile"), say("in fixed order: the event completes a pair, which fetches the tile")),
 }
 """Columns and meaning of the relations of fixed order."""
-TAKES = "takes", ("number",), say("how many tiles are taken")
+TAKES = (
+    "takes",
+    ("number",),
+    say("how many tiles are taken and placed; those that are only made known are not counted"),
+)
 FETCHED = "fetched", ("tile", "number"), say("how many of the tile pairs fetch")
 
 
