@@ -68,6 +68,14 @@ def test_elders_and_the_score_of_the_end() -> None:
     ]  # 5.1, 1 by the elder, 1 by majority
 
 
+def test_of_elders_on_the_deck_those_that_are_known_count() -> None:
+    """Two are drawn (BURU-12.4), of which one is unknown: nothing is said of it, and a reason is found all the same."""
+    data = acting("elder + 2 fish", {"kind": "offers"}, decks={"elders": ["?", "e05"]})
+    found = why(data, "score(S), S >= 99")
+    assert (found["holds"], found["irreducible"]) == (False, True)
+    assert asked(data, "elder(e05, L), holds(fish, 2)") == [{"L": 0}]
+
+
 def test_what_the_table_shows() -> None:
     assert asked(LAKE, "majority(lake, P)") == [{"P": "me"}]
     assert asked(LAKE, "placed(T, lake, op)") == [{"T": 1}]

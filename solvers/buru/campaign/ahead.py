@@ -223,7 +223,7 @@ def moment(ground: PlayerTable, actions: int = 0, liaisons: int = 0, *, known: b
         under_way=visits == 1,
         respected=None,
         hirelings=tuple(card.id for card in cards if card.id not in own),
-        elders=ground.elders,
+        elders=tuple(elder for elder in ground.elders if elder != UNKNOWN),
         decrees=(),
         forest=(),
         forest_times=1,
