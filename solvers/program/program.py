@@ -252,10 +252,18 @@ def reach(program: Program, total: Sum) -> int:
     return total.constant + reached
 
 
-def ranges(program: Program) -> list[list[int]]:
-    """The least and the most value of each variable, as far as the rows by themselves tell."""
+def ranges(
+    program: Program,
+    *,
+    rules: Collection[ClauseRows] | None = None,
+    given: Collection[Given] | None = None,
+) -> list[list[int]]:
+    """The least and the most value of each variable, as far as the rows by themselves tell.
+
+    ``rules`` and ``given`` as for ``Program.model``: those whose rows count, None for all.
+    """
     model = cp_model_pb2.CpModelProto()
-    model.ParseFromString(program.model())
+    model.ParseFromString(program.model(rules=rules, given=given))
     found = [[variable.domain[0], variable.domain[-1]] for variable in model.variables]
     rows = list(_rows(model))
     for _ in range(PASSES):

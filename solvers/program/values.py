@@ -197,7 +197,10 @@ class ValueSplitter:
     def __init__(self, program: Program) -> None:
         self._program = program
         self._ranges: Sequence[Sequence[int]] = ()
-        """The ranges of variables as far as rows narrow them, worked out when a sum is first split."""
+        """The ranges of variables as far as their meaning narrows them, worked out when a sum is first split.
+
+        Rules and given facts narrow nothing here: ``why`` leaves them out, and what then holds has to be a case too.
+        """
 
     def settled(self, value: Value) -> Iterator[tuple[Term, tuple[Test, ...]]]:
         """Every value that it can have, with the tests for that; raises SizeError."""
@@ -206,7 +209,7 @@ class ValueSplitter:
         elif not isinstance(value, Sum):
             yield value, ()
         else:
-            self._ranges = self._ranges or ranges(self._program)
+            self._ranges = self._ranges or ranges(self._program, rules=(), given=())
             low, high = self.range_of(value)
             if high - low >= MAX_VALUES:
                 raise SizeError(f"a sum that may have more than {MAX_VALUES} values is no plain number")

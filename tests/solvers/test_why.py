@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from importlib import import_module
 
 import pytest
@@ -10,8 +11,13 @@ import pytest
 from periplus.solvers.cpsat import Report
 from periplus.solvers.limits import Clock, Limits, Stop
 from periplus.solvers.program import ANY, Atom, Given, Goal, Program, Relation, Var, WhyNot, World, why
+from periplus.solvers.program.terms import read_term
+from periplus.solvers.program.text import parse_goal
+from tests.solvers.interpreter import solve
 from tests.solvers.prolog import answers, database, random_goal
 from tests.solvers.small import Small, random_small
+from tests.solvers.test_goals_twin import world_of
+from tests.solvers.test_questions import with_measures
 
 
 def clock() -> Clock:
@@ -76,6 +82,59 @@ def test_random_answers_forbid_the_goal_and_are_irreducible(
 def test_a_thousand_random_answers_forbid_the_goal_and_are_irreducible() -> None:
     for seed in range(40, 1040):
         check(seed)
+
+
+SPLITS = (
+    "P == {k}", "P * P > {k} * {k}", "P mod 4 =:= {k} mod 4, P > {k}", "abs(P) >= abs({k})", "X is max(P, 2), X > {k}",
+)  # fmt: skip
+"""Tests of a sum for which it is split into its values."""
+
+
+def check_split(seed: int) -> None:
+    """Compare with brute force a goal about the single values of a sum, which rules and given facts may narrow."""
+    small, rng = with_measures(seed)
+    program = small.program
+    facts = [(table, row) for table in program.relations.values() for row in table.facts]
+    for table, row in rng.sample(facts, rng.randint(0, 2)):
+        program.give(table, *row, holds=rng.random() < 0.5)
+    text = f"{rng.choice(['points(P)', 'worth(_, P)'])}, {rng.choice(SPLITS).format(k=rng.randint(-4, 9))}"
+    answer = why(program, parse_goal(text, program), clock())
+
+    def possible(rules: Sequence[str], given: Sequence[Given]) -> bool:
+        return any(
+            any(True for _ in solve(read_term(text), {}, world_of(program, values)))
+            for values in small.worlds(rules)
+            if all(World(values)[fact.literal] for fact in given)
+        )
+
+    assert answer.holds == possible(list(small.rows), program.given), (seed, text)
+    if not answer.holds:
+        rules, given = answer.rules, answer.facts
+        assert answer.irreducible
+        assert not possible(rules, given), (seed, text)
+        for rule in rules:
+            assert possible([other for other in rules if other != rule], given), (seed, text)
+        for fact in given:
+            assert possible(rules, [other for other in given if other != fact]), (seed, text)
+
+
+def test_a_reason_counts_the_values_that_rules_and_given_facts_take_from_a_sum() -> None:
+    for seed in range(100, 140):
+        check_split(seed)
+
+
+@pytest.mark.slow
+def test_hundreds_of_reasons_about_single_values_of_sums() -> None:
+    for seed in range(140, 640):
+        check_split(seed)
+
+
+def test_a_limit_is_a_reason_why_a_sum_has_not_a_single_value() -> None:
+    program = Program()
+    program.measure("points", ("total",), "").add(terms=[(1, program.integer(0, 20))])
+    program.rule("T-1.1").linear([(1, 0)], high=9)
+    assert why(program, parse_goal("points(P), P == 10", program), clock()).rules == ("T-1.1",)
+    assert why(program, parse_goal("points(P), P == 21", program), clock()).rules == ()
 
 
 def shelf() -> Program:
