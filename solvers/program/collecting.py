@@ -130,17 +130,27 @@ class Collecting:
         self, part: Collect, entries: Sequence[tuple[Term, Literal]]
     ) -> Iterator[tuple[Value, tuple[Need, ...]]]:
         """The set of the terms in the standard order, or the greatest or least of them."""
+        if part.witness:
+            # No two ways are one, even where they give the same term: in a world without the first of them another
+            # term that is worth as much may come before the second.
+            yield from self._best(
+                sorted(entries, key=lambda entry: _worth(entry[0]), reverse=part.kind == "max")
+            )
+            return
         having: dict[Term, list[Literal]] = {}
         for term, literal in entries:
             having.setdefault(term, []).append(literal)
-        worth = _worth if part.witness else standing
-        terms = sorted(having, key=worth, reverse=part.kind == "max")  # of equals the first comes first
+        terms = sorted(having, key=standing, reverse=part.kind == "max")
         there = [(term, any_of(self._program, having[term])) for term in terms]
         if part.kind == "set":
             yield _bag(there, self._program.true), ()
-            return
+        else:
+            yield from self._best(there)
+
+    def _best(self, entries: Sequence[tuple[Term, Literal]]) -> Iterator[tuple[Value, tuple[Need, ...]]]:
+        """The first of the entries that is there: they come best first, of equals the first found first."""
         better = ~self._program.true
-        for term, literal in there:
+        for term, literal in entries:
             yield term, ((literal,), (~better,))
             better = any_of(self._program, (better, literal))
 

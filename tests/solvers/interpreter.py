@@ -203,8 +203,12 @@ def aggregate(what: Read, ways: list[Env]) -> Any:
             numbers = [number(value) for value in values]
             return None if None in numbers else sum(value for value in numbers if value is not None)
         case "max" | "min":
+            best = max if what.functor == "max" else min  # of equals each takes the first
             values = [value if number(value) is None else number(value) for value in values]
-            return (max if what.functor == "max" else min)(values, key=key) if values else None
+            if len(what.arguments) == 1:
+                return best(values, key=key) if values else None
+            pairs = [(value, build(what.arguments[1], way)) for value, way in zip(values, ways, strict=True)]
+            return Made(what.functor, best(pairs, key=lambda pair: key(pair[0]))) if pairs else None
         case "bag":
             return tuple(values)
         case "set":
@@ -402,3 +406,18 @@ class GroupWriter(Writer):
         sets_apart = "".join(f"{name}^" for name in apart)
         functor = self.rng.choice(["setof", "bagof"])
         return f"{functor}({template}, {sets_apart}({within}), {result})", [*bound, *kept, result]
+
+
+class WitnessWriter(Writer):
+    """Writes the greatest or least value with what goes with it where others count."""
+
+    def collect(self, bound: list[str], depth: int) -> tuple[str, list[str]]:
+        number, witness, worth, result = (self.fresh() for _ in range(4))
+        within = f"two({number}, {witness})"
+        if self.rng.random() < 0.5:
+            more, bound_within = self.goal([*bound, number, witness], depth - 1)
+            within, witness = f"{within}, {more}", self.rng.choice(bound_within)
+        functor = self.rng.choice(["max", "min"])
+        value = self.rng.choice([number, f"{number} // 2", f"{number} mod 2", "1"])
+        what = f"{functor}({value}, {witness})"
+        return f"aggregate_all({what}, ({within}), {functor}({worth}, {result}))", [*bound, worth, result]

@@ -12,7 +12,7 @@ from periplus.solvers.program import Program, SizeError, Struct, ask
 from periplus.solvers.program.goals import GoalError, variables
 from periplus.solvers.program.terms import read_term
 from periplus.solvers.program.text import parse_goal
-from tests.solvers.interpreter import GroupWriter, ListWriter, Made, Writer, key, solve
+from tests.solvers.interpreter import GroupWriter, ListWriter, Made, WitnessWriter, Writer, key, solve
 from tests.solvers.prolog import database
 from tests.solvers.test_questions import with_measures
 
@@ -95,3 +95,24 @@ def test_lists_for_each_choice_of_values_are_those_of_setof_and_bagof() -> None:
 def test_many_lists_for_each_choice_of_values_are_those_of_setof_and_bagof() -> None:
     asked = sum(check_text(seed, GroupWriter) for seed in range(25, 625))
     assert asked > 400
+
+
+def test_the_greatest_comes_with_what_the_first_way_to_it_has() -> None:
+    asked = sum(check_text(seed, WitnessWriter) for seed in range(140))
+    assert asked > 100
+
+
+@pytest.mark.slow
+def test_many_greatest_values_come_with_what_the_first_way_to_them_has() -> None:
+    asked = sum(check_text(seed, WitnessWriter) for seed in range(140, 1140))
+    assert asked > 800
+
+
+def test_of_equals_the_witness_is_that_of_the_first_way_that_a_world_has() -> None:
+    program = Program()
+    drawn = program.relation("drawn", ("turn", "card"), "")
+    for turn, card in ((1, "a"), (2, "b"), (3, "a")):
+        drawn.add(turn, card)
+    # without turn 1 the first of the two cards is b, though a would have come before it
+    text = "\\+ drawn(1, _), drawn(2, _), drawn(3, _), aggregate_all(max(7, C), drawn(_, C), max(_, B))"
+    assert list(ask(program, parse_goal(text, program), Clock(Limits(seconds=10)))) == [{"B": "b"}]
