@@ -74,7 +74,7 @@ class Rules:
     def needed(self, named: Iterable[str]) -> Rules:
         """The rules without the relations of libraries on which neither they nor these names rest."""
         kept: list[tuple[Clause, ...]] = []
-        wanted = {*named, *(atom.relation for atom in self._heads())}
+        wanted = {*named, *(atom.relation for body in self._last_goals() for atom in atoms_of(body))}
         for stratum in reversed(self.strata):
             relations = {clause.relation for clause in stratum}
             if relations & wanted or not relations <= self.library:
@@ -82,12 +82,15 @@ class Rules:
                 wanted |= {atom.relation for clause in stratum for atom in atoms_of(clause.body)}
         return replace(self, strata=tuple(reversed(kept)))
 
-    def _heads(self) -> Iterator[Atom]:
-        """The atoms of constraints and objectives."""
-        for constraint in self.constraints:
-            yield from atoms_of(constraint.body)
-        for objective in self.objectives:
-            yield from atoms_of(objective.goal)
+    def _last_goals(self) -> Iterator[Goal]:
+        """The goals of constraints and objectives, on which no clause rests."""
+        yield from (constraint.body for constraint in self.constraints)
+        yield from (objective.goal for objective in self.objectives)
+
+    def bodies(self) -> Iterator[Goal]:
+        """Every goal in the rules: the bodies of clauses, then those of constraints and objectives."""
+        yield from (clause.body for stratum in self.strata for clause in stratum)
+        yield from self._last_goals()
 
     @property
     def relations(self) -> Mapping[str, int]:
@@ -96,10 +99,8 @@ class Rules:
 
     def atoms(self) -> Iterator[Atom]:
         """Every atom in a body."""
-        for stratum in self.strata:
-            for clause in stratum:
-                yield from atoms_of(clause.body)
-        yield from self._heads()
+        for body in self.bodies():
+            yield from atoms_of(body)
 
 
 def strata(clauses: Sequence[Clause]) -> tuple[tuple[Clause, ...], ...]:
@@ -208,9 +209,7 @@ class _Supports:
 class _Installer:
     def __init__(self, program: Program, rules: Rules, clock: Clock | None) -> None:
         self._program = program
-        in_order = any(told_in_order(clause.body) for stratum in rules.strata for clause in stratum) or any(
-            told_in_order(constraint.body) for constraint in rules.constraints
-        )
+        in_order = any(map(told_in_order, rules.bodies()))
         self._grounder = Grounder(program, in_order=in_order, clock=clock)
         self._facts = 0
 

@@ -170,6 +170,15 @@ def test_an_objective_is_a_sum_over_the_ways_of_its_goal() -> None:
     assert World([1, 0, 1, 1]).total(total) == -4
 
 
+def test_the_first_way_in_an_objective_is_that_of_the_standard_order() -> None:
+    program = Program()
+    drawn = program.relation("drawn", ("card",), "")
+    for card in (2, 1):
+        drawn.add(card, literal=program.true)
+    total = install(program, parse_rules(":- maximize(C, once(drawn(C))).", program, {}))
+    assert (total and total.factors, total and total.constant) == ((), 1)  # not 2, which was added before it
+
+
 def test_a_recursion_that_counts_without_end_is_refused() -> None:
     program, rules = read("p(0).\np(N) :- p(M), N is M + 1.")
     with pytest.raises(SizeError, match="300 rounds"):
