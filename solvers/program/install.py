@@ -220,7 +220,7 @@ class _Installer:
             if program.table(clause.relation) is None:
                 columns = [f"value{number}" for number in range(1, len(clause.terms) + 1)]
                 program.relation(clause.relation, columns, OWN)
-        names = {clause.relation for clause in stratum}
+        names = tuple(dict.fromkeys(clause.relation for clause in stratum))
         recursive = any(atom.relation in names for clause in stratum for atom in atoms_of(clause.body))
         if not recursive:
             for (name, row), ways in self._supports(stratum).rows.items():
@@ -266,8 +266,8 @@ class _Installer:
                 return found
         raise SizeError(f"rules that still find facts after {MAX_ROUNDS} rounds")
 
-    def _found(self, names: set[str], supports: _Supports) -> None:
-        """Tie each fact of a group to its supports, without circles."""
+    def _found(self, names: Sequence[str], supports: _Supports) -> None:
+        """Tie each fact of a group to its supports, without circles; the order of the relations is that of the rows."""
         program = self._program
         sure = program.true
         literals = {

@@ -170,6 +170,19 @@ def test_an_objective_is_a_sum_over_the_ways_of_its_goal() -> None:
     assert World([1, 0, 1, 1]).total(total) == -4
 
 
+def test_the_rows_of_a_circle_of_relations_come_in_the_order_of_the_clauses() -> None:
+    names = ["lit", "seen", "near", "warm", "open", "kept", "told", "free"]
+    circle = "\n".join(
+        f"{one}(B) :- {other}(A), beside(A, B), marked(B)."
+        for one, other in zip(names, [*names[1:], names[0]], strict=True)
+    )
+    program, rules = read(f"lit(1) :- marked(1).\n{circle}")
+    install(program, rules)
+    (derivation,) = program.derivations
+    relations = {literal: name for name in names for literal in program.relations[name].facts.values()}
+    assert list(dict.fromkeys(relations[literal] for literal in derivation.bodies)) == names
+
+
 def test_the_first_way_in_an_objective_is_that_of_the_standard_order() -> None:
     program = Program()
     drawn = program.relation("drawn", ("card",), "")
