@@ -13,7 +13,7 @@ from periplus.models.core.errors import PositionError
 from periplus.solvers import api
 
 from .actions import LONG, plain, solved
-from .tables import duel, load, table
+from .tables import after, duel, load, moves, table
 from .wild import MODULES
 
 ASK = {"kind": "bound", "player": "me"}
@@ -136,3 +136,98 @@ def test_the_bound_never_rises_along_a_log(seed: int) -> None:
 def test_the_bound_never_rises_with_modules(seed: int) -> None:
     modules = [name for name in MODULES if random.Random(seed).random() < 0.5]
     never_rises(seed, modules, every=2)
+
+
+def most(data: dict[str, Any], goal: Any) -> float:
+    """The bound on another goal."""
+    return bounded(load(data | {"ask": ASK | {"goal": goal}}))
+
+
+def reaches(data: dict[str, Any], *wanted: dict[str, Any]) -> dict[str, Any]:
+    """What ``me`` holds after a log of legal moves, each the first in the list that has the wanted fields."""
+    log: list[dict[str, Any]] = []
+    for fields in wanted:
+        log.append(next(move for move in moves(data, *log) if fields.items() <= move.items()))
+    found: dict[str, Any] = after(data, *log)["players"]["me"]
+    return found
+
+
+def test_respect_that_counts_against_the_player_need_not_come() -> None:
+    """Nobody has to offer to the spirit whose totem he has."""
+    data = duel({"vp": 5}, round=5, phase="dusk", totems={"banyu": "me"})
+    assert most(data, {"vp": -1}) == -5
+    assert most(data | {"round": 4}, {"vp": -1}) >= -5
+
+
+@pytest.mark.rule("BURU-25.9")
+def test_a_liaison_may_take_the_top_forest_discard() -> None:
+    """Card f01 is 2 ebony for 3 gems; it lies there from before, or the player has just taken it himself."""
+    card = {"type": "liaison", "space": "f2", "card": "f01"}
+    liaison = {"fish": 3, "placed": {"forest": ["L"]}, "kept": 1}
+    game = {"round": 5, "modules": ["liaisons"], "area": "forest"}
+    gone = {"placed": {"forest": [3]}, "acted": {"forest": "f1"}, "kept": 1}
+    before = duel(liaison, gone, forest_discard="f01", **game)
+    assert reaches(before, card)["res"]["ebony"] == 2 == most(before, {"ebony": 1})
+    both = duel(
+        liaison | {"placed": {"forest": [2, "L"]}}, {"placed": {"coast": [3]}}, forest=["f01"], **game
+    )
+    twice = ({"type": "act", "space": "f1"}, {"type": "forest"}, card)
+    assert reaches(both, *twice)["res"]["ebony"] == 4 == most(both, {"ebony": 1})
+
+
+@pytest.mark.rule("BURU-13.3")
+def test_a_decree_beside_an_altar_helps_the_offerings_that_a_reward_opens() -> None:
+    """Three offerings by the reward and two on the space, 3 respect with each of them, and 1 by majority."""
+    baker = {"id": "baker", "name": "Baker", "kind": "artisan", "cost": 2, "task": "palm"}
+    reward = {"id": "x1", "place": "lake", "reward": "3 offer"}
+    edition = {
+        "islanders": [baker],
+        "decrees": [reward, {"id": "x2", "place": "altar:banyu", "reward": "3 vp"}],
+    }
+    me = {"res": "5 clay + 10 palm", "placed": {"lake": [5]}, "kept": 1}
+    other = {"placed": {"coast": [3]}, "kept": 1}
+    data = duel(me, other, edition=edition, round=5, area="coast", decrees=["x1", "x2"])
+    offer = {"type": "offer", "spirit": "banyu"}
+    line = ({"type": "act"}, {"type": "stop"}, *[offer] * 3, {"type": "act", "space": "l1"}, *[offer] * 2)
+    assert reaches(data, *line)["vp"] == 5 * 3 + 1 == most(data, "vp")
+
+
+def short_track() -> dict[str, Any]:
+    """The areas of the study edition with two spaces of the track."""
+    areas: dict[str, Any] = SHELF.named("study").as_json()["areas"]
+    return areas | {"ambelau": areas["ambelau"] | {"track": areas["ambelau"]["track"][:2]}}
+
+
+@pytest.mark.rule("BURU-20.12")
+def test_a_canoe_passes_the_start_as_often_as_its_power_allows() -> None:
+    """14 steps on a track of two spaces: seven passes."""
+    me = {"canoe": 2, "placed": {"ambelau": [5, 4, 3, 2]}, "kept": 1}
+    game = {
+        "edition": {"areas": short_track()},
+        "modules": ["ambelau"],
+        "area": "ambelau",
+        "left": {"ibu": 0},
+    }
+    data = duel(me, {"placed": {"coast": [3]}, "kept": 1}, round=5, **game)
+    assert most(data, "vp") >= reaches(data, {"type": "canoe", "steps": 14})["vp"] == 14
+
+
+@pytest.mark.rule("BURU-19.8")
+def test_a_discarded_islander_comes_again_once_the_deck_has_run_out() -> None:
+    """R.7. The only islander is free, and is discarded for ukum in each of the rounds to come."""
+    baker = {"id": "baker", "name": "Baker", "kind": "artisan", "cost": 0, "task": "palm"}
+    game = {"edition": {"islanders": [baker], "outlaws": [], "decrees": []}, "modules": ["ukum"]}
+    left = {"banyu": 0, "gunung": 0, "manuk": 0}
+    data = duel(phase="dusk", row=["baker"], left=left, **game)
+    assert most(data | {"round": 3}, "offerings") >= 2
+    assert most(data | {"round": 5}, "offerings") == 0
+
+
+@pytest.mark.rule("BURU-26.6")
+def test_the_marker_may_be_used_in_every_area_that_kuda_leaves() -> None:
+    """By 12 he leaves the forest of two spaces for the lake's first, and there moves on by 2: 1 fish in each."""
+    me = {"placed": {"forest": [5, 4, 3], "lake": [2]}, "kept": 1}
+    data = duel(me, {"placed": {"coast": [3]}, "kept": 1}, modules=["kuda"], round=5, area="forest")
+    marker, fish = {"type": "act", "space": "fish"}, {"type": "gain"}
+    found = reaches(data, marker, fish, {"type": "act", "area": "coast"}, {"type": "stop"}, marker, fish)
+    assert found["fish"] == 2 == most(data, {"fish": 1})

@@ -126,3 +126,12 @@ def test_every_ranked_offering_can_be_made() -> None:
         api.play(load(data), entry["move"])
     values = [entry["value"] for entry in ranking["moves"]]
     assert values == sorted(values, reverse=True)
+
+
+def test_the_respect_of_an_income_counts() -> None:
+    """2 respect are received before the second visit; an offering of 6 counts beside it where the goal is the end."""
+    me = {"vp": 1, "res": "2 clay + 2 palm"}
+    ask = {"rounds": 1, "gain": ["2 vp"]}
+    assert offered("offer", me, ask | {"goal": "vp"})["value"] == 3
+    assert offered("offer", me, ask)["value"] == 3 + 6.1
+    assert offered("offer", me, ask | {"goal": {"vp": 2, "clay": 1}})["value"] == 2 * 3 + 2

@@ -16,7 +16,7 @@ from ...search.beam import layers
 from ...search.values import UNBOUNDED, Dive, Option, SearchWindow, StateSearch, TableEntry
 from ..pace import HOLD
 from .ground import PlayerTable
-from .hold import FISH, VP, Hold, Vector, traded
+from .hold import FISH, NOTHING, VP, Hold, traded
 from .steps import ActionStep, follow
 from .worth import ActionGoal
 
@@ -60,9 +60,9 @@ class Best(StateSearch[Hold, ActionStep]):
         return hold if self._track or not hold.goods[VP] else hold._replace(goods=(0, *hold.goods[1:]))
 
     def options(self, hold: Hold, window: SearchWindow) -> Iterator[Option[ActionStep, Hold]]:
-        """What is open is declined, until the next visit or in the end, or a step is taken; each costs a move."""
+        """What is open is declined, until the next visit or in the end, or a step is taken, which costs a move."""
         if hold.rest.visit < self.ground.visits:
-            yield DUSK, 0, self.next_visit(hold)
+            yield DUSK, self._received(hold) * MOVES, self.next_visit(hold)
         else:
             yield None, self.ended(hold), None
         yield from self._steps(hold)
@@ -94,7 +94,7 @@ class Best(StateSearch[Hold, ActionStep]):
     def stopped(self, hold: Hold) -> int:
         """The score if what is open is declined: of the next visit, or of the end."""
         if hold.rest.visit < self.ground.visits:
-            return self.score(self.next_visit(hold))
+            return self._received(hold) * MOVES + self.score(self.next_visit(hold))
         return self.ended(hold)
 
     def ended(self, hold: Hold) -> int:
@@ -107,18 +107,24 @@ class Best(StateSearch[Hold, ActionStep]):
         for step, score, after in self._steps(hold):
             yield Passage(step, value_of(score), after)
         if hold.rest.visit < self.ground.visits:
-            yield Passage(DUSK, 0, self.next_visit(hold))
+            yield Passage(DUSK, self._received(hold), self.next_visit(hold))
 
     def next_visit(self, hold: Hold) -> Hold:
         """After a dusk: islanders upright (BURU-7.3), an income, the same parts open once more."""
         visit = hold.rest.visit
-        return hold._replace(
-            goods=_plus(hold.goods, self.ground.income[visit], self.ground.cap),
-            upright=hold.tableau,
-            sideways=0,
-            open=self.ground.first,
-            rest=hold.rest._replace(visit=visit + 1),
+        return self.trimmed(
+            hold._replace(
+                goods=traded(hold.goods, NOTHING, self.ground.income[visit], self.ground.cap),
+                upright=hold.tableau,
+                sideways=0,
+                open=self.ground.first,
+                rest=hold.rest._replace(visit=visit + 1),
+            )
         )
+
+    def _received(self, hold: Hold) -> int:
+        """What the respect of the next visit's income is worth: it is trimmed off the hold."""
+        return self.worth.respect * self.ground.income[hold.rest.visit][VP]
 
     def line(self, hold: Hold) -> Iterator[ActionStep]:
         """The best line from a trimmed hold, first in the order of answers among the best."""
@@ -130,11 +136,6 @@ class Best(StateSearch[Hold, ActionStep]):
         if start.rest.visit < self.ground.visits:
             yield DUSK
             yield from self.line(self.next_visit(start))
-
-
-def _plus(goods: Vector, income: Vector, cap: int) -> Vector:
-    """Goods with an income, respect aside: that is no income of a visit."""
-    return traded(goods, (0, 0, 0, 0, 0), income, cap)
 
 
 def value_of(score: int) -> int:

@@ -263,11 +263,8 @@ class ActionDoubts:
         for card, gone in campaign.tableau.gone.items():
             if gone:
                 found["discarded"].add(card, literal=any_of(program, [times for _, times in gone]))
-        taken: dict[str, list[Literal]] = {}
-        for _, card, picked in campaign.forest.cards:
-            taken.setdefault(card, []).append(picked)
-        for card, several in taken.items():
-            found["taken"].add(card, literal=any_of(program, several))
+        for card, picked in campaign.forest.cards.items():
+            found["taken"].add(card, literal=any_of(program, [times for _, times in picked]))
         score = final(campaign)
         for elder, held in campaign.council.held.items():
             found["elder"].add(elder, 0, literal=held)

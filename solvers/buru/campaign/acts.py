@@ -42,7 +42,7 @@ class Canoes:
         """Any space of the track, if the slot is there."""
         base, here = self._base, self._base.at(slot)
         ring = base.outlook.setting.edition.areas[here.area]
-        if not isinstance(ring, Ring) or not here.actions:
+        if not isinstance(ring, Ring) or not ring.track or not here.actions:
             return
         moves = [
             (space, way, base.times(here.actions)) for space in ring.track for way in base.ways(space.gain)
@@ -51,11 +51,12 @@ class Canoes:
         for _, way, times in moves:
             base.ledger.use(slot, way, times)
         self._more[slot] = base.times(here.actions * (len(POWERS) - 1))
-        passes = base.times(2 * here.actions)
+        most = -(-(sum(POWERS) + base.outlook.pushed) // len(ring.track))
+        passes = base.times(most * here.actions)
         self._passes.append(passes)
         for way in base.ways(ring.passing):
             base.ledger.use(slot, way, passes)
-        base.program.rule("BURU-20.12").linear([(1, passes), *scaled(-2, self.moved(slot))], high=0)
+        base.program.rule("BURU-20.12").linear([(1, passes), *scaled(-most, self.moved(slot))], high=0)
 
     def ways(self, slot: int) -> tuple[Way, ...]:
         """The ways to use the track's spaces, if the slot is there."""
@@ -127,7 +128,7 @@ def places(base: ProgramBase, area: str) -> Iterator[Place]:
 
 
 def _kuda(base: ProgramBase, area: str) -> Iterator[Place]:
-    """Kuda's action and his marker (BURU-26.6, BURU-26.7), wherever they may be."""
+    """Kuda's action and his marker (BURU-26.6, BURU-26.7), wherever they may be: he may lay it in several areas."""
     kuda = base.outlook.state.kuda
     if kuda is not None:
         figures = base.outlook.setting.edition.kuda
@@ -139,7 +140,7 @@ def _kuda(base: ProgramBase, area: str) -> Iterator[Place]:
         }
         yield Place(KUDA, base.ways(texts[area]), figures.gems if kuda.forum else 0, shared=True)
         marker = Way(0, (), NOTHING, fish(1), ())
-        yield Place(FISH, (marker,), figures.fish_gems if kuda.forum else 0, shared=True)
+        yield Place(FISH, (marker,), figures.fish_gems if kuda.forum else 0)
 
 
 def as_liaison(base: ProgramBase, place: Place, way: Way) -> Way:
@@ -155,6 +156,8 @@ def _asked(base: ProgramBase, part: int) -> int:
 
 
 OWN = "own"
+STACKS_ALONE = 3
+"""The places of an area that may be taken or closed to a player alone: his stack's, Kuda's, and the marker's."""
 
 
 class PossibleAction(NamedTuple):
@@ -245,11 +248,17 @@ class Acts:
         return [(1, act.times) for act in self.all if act.slot == slot and act.who == who]
 
     def _spaces(self, slot: int) -> None:
-        """BURU-6.8: a space holds one stack; the last one may have to serve a liaison again (BURU-25.8)."""
-        rounds = self._base.season(slot).rounds
+        """BURU-6.8: a space holds one stack; the rightmost may have to serve a liaison again (BURU-25.8).
+
+        That is the last one, or any where Kuda changes the spaces, unless one stays free: alone among three or more.
+        """
+        outlook, rounds = self._base.outlook, self._base.season(slot).rounds
         names = list(
             dict.fromkeys(act.place.name for act in self.all if act.slot == slot and not act.place.shared)
         )
+        free = outlook.timed and self._base.at(slot).area != FOREST and len(names) > STACKS_ALONE
+        if outlook.state.kuda is not None and not free:
+            return
         for name in names[:-1]:
             used = [(1, act.times) for act in self.all if act.slot == slot and act.place.name == name]
             self._base.program.rule("BURU-6.8").linear(used, high=rounds)
@@ -273,7 +282,7 @@ class Acts:
         self._shared(season.rounds, slots)
 
     def _shared(self, rounds: int, slots: tuple[int, ...]) -> None:
-        """What is used once a round wherever it is: Kuda, his marker, the Tokoh card that is the player's."""
+        """What is used once a round wherever it is: Kuda, the Tokoh card that is the player's."""
         program = self._base.program
         shared = {act.place.name for act in self.all if act.place.shared}
         for name in sorted(shared):

@@ -40,7 +40,7 @@ def ahead(state: State, seat: int, lay: frozenset[str]) -> RoundsToCome:
     seasons = (*now, *later)
     totems = frozenset(_totems(state, seat, seasons))
     held = {card for other, player in enumerate(state.players) if other != seat for card in player.tableau}
-    back = any(item.atom == "islander" for spirit in setting.spirits for item in altar_cost(state, spirit))
+    again = _discards(state)
     own = frozenset(state.players[seat].tableau)
     cards = (card.id for card in hirelings_in_play(setting))
     lasting = [left for spirit, left in zip(setting.spirits, state.left, strict=True) if spirit in totems]
@@ -51,7 +51,8 @@ def ahead(state: State, seat: int, lay: frozenset[str]) -> RoundsToCome:
         timed=False,
         under_way=bool(now),
         respected=sum(lasting) if seasons else 0,
-        hirelings=tuple(card for card in cards if back or card not in held | own),
+        hirelings=tuple(card for card in cards if again or card not in held | own),
+        again=again,
         elders=tuple(card.id for card in elders_in_play(setting)) if seasons else (),
         decrees=tuple(card.id for card in decrees_in_play(setting) if card.id not in lay),
         forest=tuple(card.id for card in edition.forest),
@@ -72,6 +73,14 @@ def times_seen(deck: int, row: int, rounds: int) -> int:
     """
     more = max(0, rounds * row - deck)
     return 1 + -(-more // max(1, deck - row))
+
+
+def _discards(state: State) -> int:
+    """How many islanders may still be discarded: one for each offering to a spirit that wants that (BURU-19.8)."""
+    decks = zip(state.setting.spirits, state.left, strict=True)
+    return sum(
+        left for spirit, left in decks if any(item.atom == "islander" for item in altar_cost(state, spirit))
+    )
 
 
 def _totems(state: State, seat: int, seasons: tuple[Season, ...]) -> Iterator[str]:
@@ -220,9 +229,10 @@ def moment(ground: PlayerTable, actions: int = 0, liaisons: int = 0, *, known: b
         seat=seat,
         seasons=(season,),
         timed=False,
-        under_way=visits == 1,
+        under_way=True,
         respected=None,
         hirelings=tuple(card.id for card in cards if card.id not in own),
+        again=0,
         elders=tuple(elder for elder in ground.elders if elder != UNKNOWN),
         decrees=(),
         forest=(),
@@ -265,6 +275,7 @@ def solitaire(position: Position, rounds: int) -> RoundsToCome:
         under_way=False,
         respected=None,
         hirelings=tuple(card.id for card in hirelings_in_play(setting)),
+        again=_discards(state),
         elders=tuple(card.id for card in elders_in_play(setting)),
         decrees=tuple(card.id for card in decrees_in_play(setting)),
         forest=tuple(card.id for card in edition.forest),

@@ -7,8 +7,8 @@ from functools import cached_property
 
 from periplus.models.buru import notation
 from periplus.models.buru.altars import altar_cost, altar_of
+from periplus.models.buru.cards import Outlaw
 from periplus.models.buru.effects import ANY, Bundle, Lasting
-from periplus.models.buru.scoring import OUTLAW
 from periplus.models.core.results import RuleId
 
 from ...patterns.logic import TermList
@@ -144,15 +144,29 @@ class Altars:
 
     def _most(self, slot: int, spirit: str) -> int:
         """How many offerings to the spirit one round can see in the slot at most."""
-        cards = self._tableau.cards
-        outlaws = sum(card.kind == OUTLAW for card in cards) if self._takes_islanders(spirit) else 0
-        return min(self._left[spirit], self._acts.most_offers(slot) + self._tasked + outlaws)
+        left = self._left[spirit]
+        if self._takes_islanders(spirit) or self._opened_besides:
+            return left
+        return min(left, self._acts.most_offers(slot) + self._tasked * (1 + self._base.outlook.again))
 
     @cached_property
     def _tasked(self) -> int:
-        """How many offerings tasks of all cards open at most."""
+        """How many offerings tasks of all cards open at most, each card tasked once."""
         ways = (self._base.ways(card.task) for card in self._tableau.cards)
         return sum(max(map(self._base.offers, found)) for found in ways)
+
+    @cached_property
+    def _opened_besides(self) -> bool:
+        """Whether anything but actions and tasks opens offerings, which nobody counts then."""
+        setting, cards = self._base.outlook.setting, self._tableau.cards
+        edition = setting.edition
+        texts = [card.gain for card in edition.forest] + [decree.reward for decree in edition.decrees]
+        texts += [card.bonus for card in cards if isinstance(card, Outlaw)]
+        bundles = [notation.lasting(card.lasting).bundle for card in cards if card.lasting]
+        for area in (edition.areas[name] for name in setting.areas):
+            texts += [area.majority, getattr(area, "majority_ukum", None) or "", getattr(area, "passing", "")]
+        bundles += [option.gain for text in texts for option in notation.effect(text)]
+        return any(item.atom == "offer" for bundle in bundles for item in bundle)
 
     def _helps(self, clause: RuleId, helped: Variable, times: Variable, active: TermList) -> None:
         """No more offerings are helped than there are, and none without the help."""

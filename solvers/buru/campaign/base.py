@@ -73,7 +73,9 @@ class RoundsToCome:
     """The respect that offerings may still bring by totems, whoever makes them; None: nobody else offers, and each
     of his own to a spirit whose totem he holds brings 1."""
     hirelings: tuple[str, ...]
-    """The islanders that may come into the row or be drawn, each once."""
+    """The islanders that may come into the row or be drawn, each once, and again once it has been discarded."""
+    again: int
+    """How often that may be in all, for the discards are the new deck once that has run out (R.7)."""
     elders: tuple[str, ...]
     """The elders that may be drawn."""
     decrees: tuple[str, ...]

@@ -149,13 +149,13 @@ def _drawn(campaign: Campaign, place: int, spirit: str) -> TermList:
 
 
 def _weighed(campaign: Campaign, weights: Mapping[str, Fraction]) -> LinearGoal:
-    """Weights over what is held in the end."""
+    """Weights over what is held in the end; what others may bring by totems they need not bring."""
     scale = lcm(*(weight.denominator for weight in weights.values()))
     terms: TermList = []
     for name, weight in weights.items():
         terms += scaled(int(weight * scale), campaign.metrics(WEIGHED.get(name, name)))
     respected = campaign.outlook.respected or 0
-    return LinearGoal(terms, weights.get("vp", Fraction(0)) * respected, scale)
+    return LinearGoal(terms, max(weights.get("vp", Fraction(0)), Fraction(0)) * respected, scale)
 
 
 Entry = Mapping[str, Any]
@@ -181,14 +181,14 @@ def _entries(campaign: Campaign, world: World, slot: int) -> Iterator[Entry]:
         yield from _entry(kind, here([(act.slot, act.times)]), space=act.place.name.removeprefix(OF_TOKOH))
     for space, moved in campaign.acts.canoes.landings(slot):
         yield from _entry("canoe", world.value(moved), space=space)
-    for when, card, taken in campaign.forest.cards:
-        yield from _entry("forest", here([(when, taken)]), card=card)
+    for card, taken in campaign.forest.cards.items():
+        yield from _entry("forest", here(taken), card=card)
     for card, come in campaign.tableau.come.items():
-        yield from _entry("hire", min(1, here(come)), card=card)
+        yield from _entry("hire", here(come), card=card)
     for card, tasked in campaign.working.tasks.items():
         yield from _entry("task", here(tasked), card=card)
     for card, gone in campaign.tableau.gone.items():
-        yield from _entry("discard", min(1, here(gone)), card=card)
+        yield from _entry("discard", here(gone), card=card)
     for spirit, made in campaign.altars.made.items():
         yield from _entry("offer", here(made), spirit=spirit)
 

@@ -14,7 +14,7 @@ from ...patterns.logic import TermList, requires
 from ...program import Literal, Variable
 from ..action.hold import FISH, GOODS, PLACE
 from .altars import Altars
-from .base import ProgramBase, fish, scaled
+from .base import ProgramBase, Season, fish, scaled
 from .tableau import Tableau
 
 MOST = 1 << 16
@@ -55,8 +55,10 @@ class ForestPlan:
     def __init__(self, base: ProgramBase) -> None:
         self._base = base
         self._taken: dict[tuple[int, str], TermList] = {}
-        self.cards: list[tuple[int, str, Variable]] = []
-        """Slots, cards and how often each is taken there, once for each way and taker."""
+        self.cards: dict[str, list[tuple[int, Variable]]] = {}
+        """By card: slots, each with how often it is taken there, once for each way and taker."""
+        self._off_row: dict[tuple[str, bool], TermList] = {}
+        """By card, and whether the row is known: how often it is taken from the row, and so not by a liaison."""
 
     def grow(self, slot: int) -> bool:
         """Add the cards that the parts open in a slot may take; False if that is nothing new."""
@@ -66,20 +68,34 @@ class ForestPlan:
         return bool(fresh)
 
     def _cards(self, slot: int, of: str) -> TermList:
-        """Each card in each way; a liaison pays its gems (BURU-25.7)."""
+        """Each card in each way.
+
+        A liaison pays its gems (BURU-25.7), and may find the row empty and take what somebody has taken just before
+        (BURU-25.9), perhaps the player himself.
+        """
         base, outlook = self._base, self._base.outlook
-        cards = outlook.setting.edition.forest_cards
+        cards, season = outlook.setting.edition.forest_cards, base.season(slot)
         found: TermList = []
-        lying = base.season(slot).forest
-        for card in outlook.forest if lying is None else lying:
+        for card in self._lying(season, of):
             for way in base.ways(cards[card].gain):
-                times = base.times(outlook.forest_times if lying is None else 1)
-                base.ledger.use(slot, way, times)
                 if of == LIAISON:
+                    times = base.times(season.rounds)
                     base.ledger.bring(slot, fish(cards[card].gems), times, sign=-1)
-                self.cards.append((slot, card, times))
+                else:
+                    times = base.times(outlook.forest_times if season.forest is None else 1)
+                    self._off_row.setdefault((card, season.forest is not None), []).append((1, times))
+                base.ledger.use(slot, way, times)
+                self.cards.setdefault(card, []).append((slot, times))
                 found.append((1, times))
         return found
+
+    def _lying(self, season: Season, of: str) -> tuple[str, ...]:
+        """The cards that may lie where they are taken from."""
+        outlook = self._base.outlook
+        if season.forest is None:
+            return outlook.forest
+        top = outlook.state.forest_discard if of == LIAISON else None
+        return season.forest if top is None else tuple(dict.fromkeys((*season.forest, top)))
 
     def close(self) -> None:
         """The limits of parts and cards."""
@@ -88,15 +104,8 @@ class ForestPlan:
             base.program.rule("BURU-9.1").linear(
                 [*taken, *scaled(-1, base.ledger.supply(slot, "forest", of))], high=0
             )
-        for known in (True, False):
-            most = 1 if known else base.outlook.forest_times
-            for card in base.outlook.setting.edition.forest_cards:
-                taken = [
-                    (1, times)
-                    for slot, other, times in self.cards
-                    if other == card and (base.season(slot).forest is not None) == known
-                ]
-                base.program.rule("BURU-9.2").linear(taken, high=most)
+        for (_, known), taken in self._off_row.items():
+            base.program.rule("BURU-9.2").linear(taken, high=1 if known else base.outlook.forest_times)
 
 
 DRAWN = 2

@@ -39,6 +39,8 @@ class Tableau:
         self.gone: dict[str, Timed] = {card.id: [] for card in self.cards}
         """By card: the slots in which it may be discarded."""
         self.strangers_gone: list[Variable] = []
+        self.most_gone = max(1, outlook.again)
+        """How often one card may be discarded at most."""
         self._cheaper: dict[tuple[int, int], TermList] = {}
         """By slot and discount: the hires that use it."""
         self._drawn: dict[int, TermList] = {}
@@ -62,7 +64,7 @@ class Tableau:
         coming = {card.id for card in self.cards} & frozenset(self.base.outlook.hirelings)
         for card in self.cards:
             if card.id in coming:
-                times = self.base.times(1)
+                times = self.base.times(1 + self.base.outlook.again)
                 self.come[card.id].append((slot, times))
                 self.base.ledger.bring(slot, fish(max(0, card.cost - less)), times, sign=-1)
                 yield times
@@ -70,7 +72,7 @@ class Tableau:
     def _arrivals(self, slot: int) -> Iterator[Variable]:
         """BURU-20.17: any card may lie on top."""
         for card in self.base.outlook.hirelings:
-            times = self.base.times(1)
+            times = self.base.times(1 + self.base.outlook.again)
             self.come[card].append((slot, times))
             yield times
 
@@ -97,12 +99,12 @@ class Tableau:
 
     def discard(self, slot: int, card: Hireling) -> Variable:
         """Whether the card is discarded then; an outlaw brings its bonus in one of its ways (BURU-19.13)."""
-        gone = self.base.times(1)
+        gone = self.base.times(self.most_gone)
         self.gone[card.id].append((slot, gone))
         if isinstance(card, Outlaw):
             used: TermList = []
             for way in self.base.ways(card.bonus):
-                used.append((1, self.base.times(1)))
+                used.append((1, self.base.times(self.most_gone)))
                 self.base.ledger.use(slot, way, used[-1][1])
             self.base.program.rule("BURU-19.13").linear([*used, (-1, gone)], high=0)
         return gone
@@ -117,7 +119,6 @@ class Tableau:
         for slot, drawn in self._drawn.items():
             program.rule("BURU-20.17").linear([*drawn, *scaled(-1, ledger.supply(slot, "draw"))], high=0)
         for card in self.cards:
-            program.rule("BURU-10.3").linear([(1, times) for _, times in self.come[card.id]], high=1)
             for slot, times in self.gone[card.id]:
                 gone = [(1, other) for when, other in self.gone[card.id] if when == slot]
                 if times == gone[0][1]:
@@ -126,6 +127,37 @@ class Tableau:
                     )
             program.rule("BURU-19.8").linear(self.at_end(card.id), low=0)
         program.rule("BURU-19.8").linear([(1, times) for times in self.strangers_gone], high=self.strangers)
+        self._come_again()
+
+    def _come_again(self) -> None:
+        """A card comes once, and again only after it has been discarded and the deck has run out (R.7).
+
+        Who plays alone draws the whole deck himself before that.
+        """
+        outlook, rows = self.base.outlook, self.base.program.rule("BURU-10.3")
+        shuffled: TermList = []
+        if outlook.again and outlook.timed:
+            emptied = self.base.program.boolean()
+            row = outlook.setting.edition.hiring_row
+            drawn = [term for slot in range(len(self.base.slots)) for term in self._drawn_in(slot, row)]
+            rows.linear([*drawn, (-len(outlook.hirelings), emptied)], low=-row)
+            shuffled = [(outlook.again, emptied)]
+        for card in self.cards:
+            come = [(1, times) for _, times in self.come[card.id]]
+            once = int(not outlook.again or card.id not in self.held)
+            if outlook.again:
+                rows.linear([*come, *((-1, gone) for _, gone in self.gone[card.id])], high=once)
+            if shuffled or not outlook.again:
+                rows.linear([*come, *scaled(-1, shuffled)], high=once)
+
+    def _drawn_in(self, slot: int, row: int) -> TermList:
+        """How many cards the parts open in a slot take off the deck (BURU-10.4, BURU-10.5, BURU-20.17)."""
+        ledger = self.base.ledger
+        hires = [
+            term for of, less in ledger.named(slot, "hire") for term in ledger.supply(slot, "hire", of, less)
+        ]
+        refreshes = scaled(row, ledger.supply(slot, "refresh"))
+        return [*hires, *refreshes, *ledger.supply(slot, "draw")]
 
 
 class TaskSchedule:
@@ -163,7 +195,7 @@ class TaskSchedule:
             self.options.setdefault((card.id, 0), []).append(discarded)
             self.offered.setdefault(slot, []).append((1, discarded))
             return [(1, discarded)]
-        rounds = self._base.season(slot).rounds
+        rounds = self._base.season(slot).rounds + self._base.outlook.again
         ways = self._base.ways(card.task)
         if (card.lasting or self._base.idle) and all(any(way.price) for way in ways):
             ways = (*ways, VAIN)
@@ -202,20 +234,25 @@ class TaskSchedule:
             if tasked and not named:
                 shared += tasked
             elif tasked:
-                open_ = base.times(len(tasked) * base.season(slot).rounds)
+                open_ = base.times(len(tasked) * (base.season(slot).rounds + base.outlook.again))
                 shared.append((1, open_))
                 program.rule("BURU-11.8").linear([*tasked, *scaled(-1, named), (-1, open_)], high=0)
         program.rule("BURU-11.1").linear([*shared, *scaled(-1, ledger.supply(slot, "task"))], high=0)
 
     def _once_a_round(self, card: str) -> None:
-        """Nobody is tasked more often than there are rounds with him."""
+        """Nobody is tasked more often than there are rounds with him, and once more if he comes again, upright."""
         base, rows = self._base, self._base.program.rule("BURU-11.2")
         for number, season in enumerate(base.outlook.seasons):
             slots = base.of_season(number)
             tasked = [(when, times) for when, times in self.tasks[card] if when in slots]
             spent = number == 0 and base.outlook.under_way and card in self.sideways
             turned = base.sideways(card) if spent else []
-            rows.linear([*((1, times) for _, times in tasked), *turned], high=season.rounds)
+            gone = [
+                (-1, times)
+                for when, times in self._tableau.gone[card]
+                if when in slots and base.outlook.again
+            ]
+            rows.linear([*((1, times) for _, times in tasked), *turned, *gone], high=season.rounds)
             for slot in dict.fromkeys(when for when, _ in tasked):
                 here = [(1, times) for when, times in tasked if when == slot]
                 rows.linear([*here, *scaled(-season.rounds, self._tableau.present(card, slot))], high=0)
