@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from periplus.models.buru import GAME
+from periplus.models.buru.editions import SHELF
 from periplus.models.buru.flow import settle
 from periplus.models.buru.legality import apply, legal_moves
 from periplus.models.buru.play import after
@@ -267,3 +268,22 @@ def test_an_afternoon_that_is_stopped_tells_a_bound_by_prices() -> None:
         assert told.status == "feasible"
         assert told.bound is not None
         assert best.value <= told.bound <= 2 * best.value  # the whole rest of the game may bring hundreds
+
+
+@pytest.mark.parametrize("row", [["dull", "great"], ["great", "dull"]])
+def test_ties_that_fall_before_the_first_choice_leave_other_cards_each(row: list[str]) -> None:
+    """BURU-15.7, R.43. The Lawan hires one of two nobles at random; the other is left, one of them for 90 respect."""
+    areas: dict[str, Any] = SHELF.named("study").as_json()["areas"]
+    coast = areas["coast"] | {
+        "spaces": [{"id": "c1", "gems": 3, "gain": "hire"}, *areas["coast"]["spaces"][1:]]
+    }
+    noble = {"kind": "noble", "cost": 1}
+    nobles = [noble | {"id": "dull", "name": "Dull", "task": ""}]
+    nobles.append(noble | {"id": "great", "name": "Great", "task": "90 vp"})
+    lawan = {"id": "A", "lawan": "A", "fish": 1, "plot": "p01", "placed": {"coast": [5]}, "kept": 1}
+    me = {"id": "me", "fish": 3, "placed": {"coast": [2], "village": [3]}, "kept": 1}
+    edition = {"islanders": nobles, "decrees": [], "areas": areas | {"coast": coast}}
+    data = table(me, lawan, edition=edition, round=5, area="coast", row=row, ask={"kind": "afternoon"})
+    answer = solve(data)
+    assert (answer["status"], answer["value"], answer["worst"]) == ("optimal", 45, 0)
+    assert solve(data, Limits(work=1e-6))["bound"] >= 45

@@ -6,7 +6,7 @@ A choice is made by the rules. Inside the action the light engine looks for its 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -44,14 +44,17 @@ class SightedEnds(NamedTuple):
 class Actions:
     """The actions of one player in one afternoon. Raises Stop when the clock says so."""
 
-    def __init__(self, start: State, aim: Aim, clock: Clock, stripped: Callable[[State], State]) -> None:
-        """``stripped``: a bare table without what does not matter any more."""
+    def __init__(
+        self, starts: Sequence[State], aim: Aim, clock: Clock, stripped: Callable[[State], State]
+    ) -> None:
+        """``starts``: the tables from which afternoons start. ``stripped``: a table without what does not matter."""
         self._seat, self.clock = aim.seat or 0, clock
         self._greedy, self._guides, self._stripped = aim.greedy, aim.goes_on, stripped
-        self._universe: tuple[Hireling, ...] = PlayerTable(start, self._seat).cards
+        known = {card.id: card for start in starts for card in PlayerTable(start, self._seat).cards}
+        self._universe: tuple[Hireling, ...] = tuple(known[card] for card in sorted(known))
         self._parts = Parts()
         self._standings: Memo[Hashable, AfternoonTable] = Memo(STANDINGS)
-        self._first = self._standing(start)
+        self._first = self._standing(starts[0])
         self._opponents = OpponentPlay(self._seat, aim.others, stripped)
         self._followed: Memo[State, dict[Hashable, Worlds]] = Memo(MOST)
         """By bare table in the middle of an action: what follows, by what others can see of the end."""

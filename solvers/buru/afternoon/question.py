@@ -143,6 +143,11 @@ class AfternoonQuestion:
         """One of the tables: what all of them have alike may be read from it."""
         return self.worlds[0][1]
 
+    @property
+    def ties(self) -> tuple[State, ...]:
+        """The other tables, on which ties have fallen otherwise."""
+        return tuple(state for _, state in self.worlds[1:])
+
 
 def ask(position: Position) -> AfternoonQuestion:
     """The question of a position.

@@ -54,7 +54,7 @@ def answers(question: AfternoonQuestion, clock: Clock) -> Iterator[Answer]:
         extra = {"others": question.aim.others, **scope(question, before)}
         yield from telling(guesses.run(), lambda: guesses.answer(before, extra), clock)
         return
-    tree = Tree(question.aim, question.start, clock)
+    tree = Tree(question.aim, question.start, clock, ties=question.ties)
     if question.aim.seat is not None:
         quick = tuple(courses(question.worlds, question.aim, GreedyPolicy(tree)))
         most = tree.priced(question.worlds)
@@ -76,7 +76,7 @@ def _wider(
 ) -> Iterator[Answer]:
     """Better courses, of ever more ends of each action. Raises Stop when the clock says so."""
     for width in WIDTHS:
-        tree = Tree(question.aim, question.start, clock, width)
+        tree = Tree(question.aim, question.start, clock, width, ties=question.ties)
         tree.mean(question.worlds)
         better = _by(question, tree)
         if mean(better) > mean(found):
@@ -90,8 +90,11 @@ def _by(question: AfternoonQuestion, tree: Tree) -> tuple[AfternoonCourse, ...]:
 
 
 def bound(question: AfternoonQuestion, clock: Clock) -> Fraction | None:
-    """No play and no luck brings the player more."""
-    return limit(question.position, question.start, question.aim.seat or 0, question.aim.goal, clock)
+    """No play and no luck brings the player more, on average over the ways in which ties have fallen."""
+    position, seat, goal = question.position, question.aim.seat or 0, question.aim.goal
+    found = [(chance, limit(position, state, seat, goal, clock)) for chance, state in question.worlds]
+    known = [chance * most for chance, most in found if most is not None]
+    return sum(known, Fraction(0)) if len(known) == len(found) else None
 
 
 def told(

@@ -101,12 +101,18 @@ SOON = 0.5
 class Tree:
     """Values of settled tables. Raises Stop when the clock says so."""
 
-    def __init__(self, aim: Aim, start: State, clock: Clock, width: int | None = None) -> None:
-        """``width``: how many ends of each action are followed, those that look best; None: all of them."""
+    def __init__(
+        self, aim: Aim, start: State, clock: Clock, width: int | None = None, *, ties: Sequence[State] = ()
+    ) -> None:
+        """A tree for afternoons from a table, and from those that differ from it by tokens.
+
+        ``width``: how many ends of each action are followed, those that look best; None: all of them. ``ties``: tables
+        on which ties have fallen otherwise, so that other cards may still come to the player.
+        """
         self.aim, self._width = aim, width
         self._respect = aim.respect
         self.keys = StateKeys(start, aim)
-        self.actions = Actions(start, aim, clock, self.keys.stripped)
+        self.actions = Actions((start, *ties), aim, clock, self.keys.stripped)
         self._memory = Memory(rising=aim.greedy and width is None)
         self.bound = None if width else PriceBound.of(start, aim, self.keys.atoms)
         """A quick bound, where there is one."""
