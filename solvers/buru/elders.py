@@ -198,7 +198,8 @@ def _with_budget(state: State, seat: int, budget: Budget) -> State:
     row = state.row if budget.islanders is None else budget.islanders
     owned = {card for other in state.players for card in other.tableau}
     row = tuple(card for card in row if card not in (None, UNKNOWN) and card not in owned)
-    offers = _offers_left(state) if budget.offers is None else budget.offers
+    left = _offers_left(state)
+    offers = left if budget.offers is None else min(left, budget.offers)
     parts = [Item("hire", len(row))] if row else []
     parts += [Item("offer", offers)] if offers else []
     decks = tuple((name, cards) for name, cards in state.decks if name != ISLANDERS)

@@ -249,3 +249,13 @@ def test_a_hint_that_is_stopped_still_has_a_move_and_a_bound() -> None:
     ranking = hinted(long_chain(), Limits(seconds=2))
     assert (ranking["status"], ranking["reason"]) == ("feasible", "seconds")
     assert ranking["bound"] >= ranking["moves"][0]["value"]
+
+
+def test_respect_is_kept_in_mind_that_only_the_envoy_pays() -> None:
+    """The price and the gain count for the envoy alone: he becomes that first, and has the point to pay."""
+    card = {"id": "x", "name": "X", "kind": "noble", "cost": 1, "task": "vp@envoy : 5 fish@envoy"}
+    me = {"vp": 1, "tableau": ["x"]}
+    fields: dict[str, Any] = {"envoy": "op", "edition": {"islanders": [card]}}
+    answer = chained("task + envoy", me, {"fish": 1}, **fields)
+    assert (told(answer), answer["value"]) == (["envoy", "task x"], 5)
+    assert chained("task + envoy", me | {"vp": 0}, {"fish": 1}, **fields)["value"] == 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
@@ -244,12 +244,19 @@ class PlayerTable:
 
     @cached_property
     def pays_respect(self) -> bool:
-        """Whether anything here is paid with respect, so that how much is held decides what can be done."""
-        book, rest = self.book(self.start.rest), self.start.rest
-        ways = [*book.tasks, *(self.forest_ways(rest, card) for card in rest.forest)]
-        prices = [way.price for several in ways for way in several]
-        altars = [book.offering(spirit, 0).price for spirit in range(len(self.start.made))]
-        return any(price[VP] for price in (*prices, *altars))
+        """Whether anything here is paid with respect, so that how much is held decides what can be done.
+
+        A price may name respect that counts only once the envoy marker has come.
+        """
+        rests = [self.start.rest._replace(envoy=envoy) for envoy in (False, True)]
+        return any(price[VP] for rest in rests for price in self._prices(rest))
+
+    def _prices(self, rest: Rest) -> Iterator[Vector]:
+        """What is paid for tasks, bonuses, forest cards and offerings then, before anything lowers it."""
+        book = self.book(rest)
+        for several in (*book.tasks, *(self.forest_ways(rest, card) for card in rest.forest)):
+            yield from (way.price for way in several)
+        yield from (book.offering(spirit, 0).price for spirit in range(len(self.start.made)))
 
     def forest_ways(self, rest: Rest, card: str) -> tuple[Way, ...]:
         """The ways to take a forest card."""

@@ -164,10 +164,10 @@ class StepWorths:
         return best
 
     def _paid(self, bundle: Bundle) -> int:
-        """The least that a price comes to."""
+        """The least that a price comes to: a part with a condition may not count."""
         goods, found = self._prices.goods, 0
         for item in bundle:
-            if not item.on or item.on in self._totems:
+            if not item.on:
                 if item.atom == ANY:
                     found += item.count * min(self._any)
                 elif item.atom in PLACE:

@@ -96,14 +96,18 @@ def _spent(state: State, seat: int, area: int, atoms: frozenset[str]) -> dict[st
 
 def _trades(state: State, seat: int) -> bool:
     """Whether a trade, or a further offering, may come from something that is no task and no space of an area."""
-    edition = state.setting.edition
+    edition, names = state.setting.edition, state.setting.areas
     kuda, tokoh = edition.kuda, state.players[seat].tokoh
     texts = [*(getattr(kuda, area) for area in ("forest", "coast", "village", "lake"))]
     texts += [edition.tokoh_cards[tokoh].action] if tokoh else []
     lasting = [*(card.lasting or "" for card in edition.islanders), *(card.bonus for card in edition.outlaws)]
-    forest = [card.gain for card in edition.forest]
-    return any(":" in text for text in (*texts, *lasting, *forest)) or any(
-        "offer" in text for text in (*lasting, *forest)
+    lasting += [card.gain for card in edition.forest]
+    often = [getattr(edition.areas[name], "passing", "") for name in names]
+    often += [
+        card.reward for card in map(edition.decree_cards.__getitem__, state.decrees) if ":" in card.place
+    ]
+    return any(":" in text for text in (*texts, *lasting)) or any(
+        "offer" in text for text in (*lasting, *often)
     )
 
 
@@ -112,9 +116,10 @@ def _later(state: State, seat: int, area: int) -> Iterator[list[str]]:
     edition, setting = state.setting.edition, state.setting
     yield from ([str(item)] for item in state.pending)
     for name in setting.areas[area:]:
-        yield [*(space.gain for space in edition.areas[name].spaces), getattr(edition.kuda, name, "")]
-        yield [*(space.gain for space in edition.areas[name].spaces)]  # a liaison's action there
+        places = [*(space.gain for space in edition.areas[name].spaces), getattr(edition.kuda, name, "")]
+        yield from (places, places)  # an action there, and a liaison's
         yield [edition.areas[name].majority]
+        yield [getattr(edition.areas[name], "majority_ukum", None) or ""]
     for decree in state.decrees:
         yield [edition.decree_cards[decree].reward]
     if (tokoh := state.players[seat].tokoh) is not None:
