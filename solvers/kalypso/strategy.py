@@ -70,7 +70,7 @@ class KalypsoStrategy(Strategy[State, Any]):
         game = state.progress
         if game is not None and game.stage is Stage.FORECAST:
             return ()
-        found = rounds.turns(state) if state.together else own_turns.turns(state, clock)
+        found = rounds.turns(state, clock) if state.together else own_turns.turns(state, clock)
         if state.together and clock is not None:
             clock.spend(rounds.EFFORT * len(found))
         return [turn._replace(actions=_foreseeable(turn.actions)) for turn in found]

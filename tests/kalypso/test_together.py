@@ -10,7 +10,7 @@ import pytest
 from periplus.models.boards.bitsets import members
 from periplus.models.boards.grid import Frame
 from periplus.models.core.kernel import CHANCE, OVER
-from periplus.models.kalypso import GAME
+from periplus.models.kalypso import GAME, metrics
 from periplus.models.kalypso.kernel import KERNEL
 from periplus.models.kalypso.placing import places
 from periplus.models.kalypso.state import Stage, State
@@ -28,6 +28,7 @@ from periplus.solvers.kalypso.together.outlook import (
 from periplus.solvers.kalypso.together.rounds import turn_lines
 from periplus.solvers.kalypso.together.windows import PROMISE, WindowCells, Windows, ground_of, readiness
 from periplus.solvers.kalypso.turn.survey import contacts
+from periplus.solvers.limits import Clock, Limits
 
 WANTED = (1.0, 0.5, 0.25, 2.0)
 
@@ -117,6 +118,51 @@ def test_turns_are_legal_step_by_step_and_end_where_they_say(mode: str) -> None:
         assert KERNEL.to_move(reached) != seat
         assert worth(reached) == pytest.approx(sum(parts(reached)))
         assert 1 <= len(line.played) <= len(line.steps)
+
+
+def to_decide(seed: int, turns: int) -> State:
+    """A solo game after so many turns, with the tiles of the next one dealt."""
+    state = played(seed, turns)
+    while KERNEL.to_move(state) == CHANCE:
+        state = KERNEL.chance(state, random.Random(seed))
+    return state
+
+
+def after_phase_4(state: State) -> State:
+    """The game once chance has judged phase 4."""
+    return KERNEL.chance(state, random.Random(0))
+
+
+def test_the_last_turn_of_a_round_is_a_line_that_meets_all_duties() -> None:
+    """The beam that is guided by the evaluation misses one here; the turn is legal, and the round survived by it."""
+    state = to_decide(14, 5)
+    first = turn_lines(state, width=rounds.WIDTH, fan=rounds.FAN)[0]
+    assert not metrics.survives(first.state, first.state.own)
+    turn = rounds.turns(state)[0]
+    reached = state
+    for action in turn.actions:
+        assert action in KERNEL.legal(reached)
+        reached = KERNEL.apply(reached, action)
+    assert after_phase_4(turn.after).round == 2
+
+
+def test_duties_are_looked_for_only_where_they_fall_due(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: Any) -> Any:
+        raise AssertionError("phase 4 does not follow this turn")
+
+    monkeypatch.setattr(rounds, "passing", refuse)
+    assert rounds.turns(to_decide(14, 4))
+    with pytest.raises(AssertionError, match="phase 4"):
+        rounds.turns(to_decide(14, 5))
+
+
+def test_a_clock_that_is_over_leaves_the_turns_of_the_evaluation() -> None:
+    """The effort that was spent until then is counted."""
+    state = to_decide(14, 5)
+    first = turn_lines(state, width=rounds.WIDTH, fan=rounds.FAN)[0]
+    clock = Clock(Limits(seconds=None, work=0.001))
+    assert rounds.turns(state, clock)[0].actions == first.played
+    assert clock.work_left() == 0
 
 
 def test_the_turns_left_in_a_round_are_counted() -> None:

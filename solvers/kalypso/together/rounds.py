@@ -11,6 +11,7 @@ on after a draw makes less of it than the turn was made with.
 
 from __future__ import annotations
 
+import random
 from collections.abc import Hashable, Iterator
 from dataclasses import replace
 from operator import attrgetter
@@ -18,18 +19,22 @@ from typing import Any, NamedTuple
 
 from periplus.models.core.kernel import OVER
 from periplus.models.core.wording import say
+from periplus.models.kalypso import metrics
 from periplus.models.kalypso.draft import is_tile
 from periplus.models.kalypso.forecasts import missing_items
 from periplus.models.kalypso.kernel import KERNEL, Step, after
 from periplus.models.kalypso.legality import other_moves, pieces_to_place
 from periplus.models.kalypso.moves import End
-from periplus.models.kalypso.state import State, settlers
+from periplus.models.kalypso.state import Phase, State, settlers
 from periplus.models.kalypso.turn import is_over
 
+from ...limits import Clock, Limits, Stop
 from ...search.beam import layers, merged
 from ...strategy.outlooks import SeatTurn
+from ..turn.passing import passing
+from ..turn.search import TurnSearch
 from .first_look import FirstLook
-from .outlook import odds, survival_odds, worth
+from .outlook import odds, survival_odds, turns_left, worth
 
 EFFORT = 0.015
 """Deterministic seconds of the rest of a turn in a play-out."""
@@ -43,6 +48,10 @@ QUOTA = 3
 """Lines of a layer that are of one class."""
 OTHER_PLACES = 6
 """Places of a piece that is no tile that go on from one line."""
+PASSING = 20
+"""How broad the beam is that looks for a line which meets all duties."""
+PATIENCE = 1.0
+"""Deterministic seconds that it has."""
 
 
 class TurnSteps(NamedTuple):
@@ -125,10 +134,43 @@ def _steps(state: State, fan: int) -> Iterator[Step]:
             yield from look.best(piece, fan if is_tile(piece) and len(piece) == 5 else OTHER_PLACES)
 
 
-def turns(state: State) -> list[SeatTurn[State, Any]]:
-    """The best turns of the seat to move, each as far as it may be played before something is drawn."""
-    best = merged(turn_lines(state, width=WIDTH, fan=FAN), attrgetter("played"))[:MOST]
+def turns(state: State, clock: Clock | None = None) -> list[SeatTurn[State, Any]]:
+    """The best turns of the seat to move, each as far as it may be played before something is drawn.
+
+    In the last turn of a round a line that meets all duties is among them if one is found in the time that the clock
+    leaves, whose effort is counted.
+    """
+    lines = turn_lines(state, width=WIDTH, fan=FAN)
+    if lines and _closes_round(state) and not metrics.survives(lines[0].state, lines[0].state.own):
+        lines += _surviving(state, clock or Clock(Limits(seconds=None)))
+        lines.sort(key=lambda line: -line.worth)
+    best = merged(lines, attrgetter("played"))[:MOST]
     return [SeatTurn(line.played, _played(state, line)) for line in best]
+
+
+def _closes_round(state: State) -> bool:
+    """Whether phase 4 follows the turn."""
+    return state.phase is Phase.TURN and turns_left(_under_way(state)) == 0
+
+
+def _surviving(state: State, clock: Clock) -> list[TurnSteps]:
+    """A line that meets all duties, if one is found before the clock stops."""
+    part = clock.part(work=PATIENCE)
+    search = TurnSearch("survive", part)
+    if search.node(state, 1).ceiling < len(metrics.score_lines(state, state.own)):
+        return []
+    found: tuple[Step, ...] = ()
+    try:
+        for _, found in passing(search, state, PASSING, random.Random(part.limits.seed)):
+            pass
+    except Stop:
+        pass
+    finally:
+        clock.spend(part.worked)
+    line = TurnSteps(0.0, (), _under_way(state))
+    for step in found:
+        line = _after(line, step)
+    return [line] if metrics.survives(line.state, line.state.own) else []
 
 
 def reply(state: State) -> State:

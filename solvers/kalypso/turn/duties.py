@@ -163,7 +163,6 @@ def _fishing(state: State, short: Short) -> _Fishing:
         if visible & cells and zone not in netted
     ]
     nets = zones = 0
-    nets = zones = 0
     for near, fish in sorted(counts, reverse=True):
         if tokens <= 0:
             break
