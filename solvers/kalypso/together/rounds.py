@@ -161,8 +161,8 @@ def _surviving(state: State, clock: Clock) -> list[TurnSteps]:
         return []
     found: tuple[Step, ...] = ()
     try:
-        for _, found in passing(search, state, PASSING, random.Random(part.limits.seed)):
-            pass
+        for _, steps in passing(search, state, PASSING, random.Random(part.limits.seed)):
+            found = steps
     except Stop:
         pass
     finally:
