@@ -16,7 +16,6 @@ from .builtins import called
 from .cases import Bag, Condition, GoalCase, Need, Test, Truth, negated
 from .collecting import Collecting, Way
 from .goals import (
-    ANY,
     Atom,
     Call,
     Collect,
@@ -36,7 +35,7 @@ from .goals import (
     names_of,
     variables,
 )
-from .ordering import ordered
+from .ordering import anything, ordered
 from .program import Program, any_of
 from .relations import Measure, Relation, Row, SizeError, Sum, Term
 from .values import Value, Values, ValueSplitter, compare, match, standing, unify
@@ -341,8 +340,8 @@ def _pinned(slots: tuple[Slot, ...], values: Values) -> dict[int, Term]:
 
 
 def _known(slot: Slot, values: Values) -> bool:
-    """Whether all variables of the slot are bound."""
-    return slot != ANY and all(name in values for name in names_of((slot,)))
+    """Whether all variables of the slot are bound, and no ``_`` stands in it."""
+    return not anything(slot) and all(name in values for name in names_of((slot,)))
 
 
 def few(ways: Iterator[Way]) -> Iterator[Way]:
