@@ -41,7 +41,7 @@ from .terms import EMPTY, LIST, Compound, Constant, Read, Variable, conjuncts, e
 
 LARGEST = 999_999_999
 """The largest number that can be written."""
-SAME = {"memberchk": "member", "sumlist": "sum_list", "dif": "\\=", "\\==": "\\="}
+SAME = {"sumlist": "sum_list", "dif": "\\=", "\\==": "\\="}
 """Predicates that mean what another means, as every goal is looked at as a whole and its values are bound."""
 ENDLESS = ("inf", "infinite")
 ARITHMETIC = ("is", "=:=", "=\\=")
@@ -175,6 +175,8 @@ class Meaning:
                 return Not(goal[0]) if len(goal) == 1 and isinstance(goal[0], Atom) else Never(goal, place)
             case "once", (goal_term,):
                 return First(self.goal(goal_term), (), None, place)
+            case "memberchk", (_, _):
+                return First((self._predicate("member", arguments, term, place),), (), None, place)
             case "forall", (condition, action):
                 return Never((*self.goal(condition), Never(self.goal(action), place)), place)
             case "findall", (template, goal_term, result):
