@@ -10,6 +10,7 @@ alone.
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
@@ -100,13 +101,15 @@ _BLOCK_COMMENT: /\/\*(?:[^*]|\*(?!\/))*\*\//
 """
 
 MAX_LENGTH = 2000
-"""Characters of a goal or sum."""
+"""Characters of a goal or sum, and of a number."""
 MAX_DEPTH = 150
 """Terms within terms; a chain of so many parts is as deep."""
 _ESCAPES = {
     "n": "\n", "t": "\t", "r": "\r", "a": "\a", "b": "\b", "f": "\f", "v": "\v", "e": "\x1b", "s": " ", "0": "\0",
     "\n": "",
 }  # fmt: skip
+_SURROGATES = range(0xD800, 0xE000)
+"""Numbers of no character by itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,13 +205,11 @@ def elements(term: Read) -> tuple[list[Read], Read | None]:
 
 def _check_length(text: str, most: int) -> None:
     if len(text) > most:
-        raise GoalError(
-            tell(
-                "character {place}: too long, expected {most} characters at most",
-                place=most + 1,
-                most=most,
-            )
-        )
+        raise GoalError(_too_long(most, most))
+
+
+def _too_long(place: int, most: int) -> str:
+    return tell("character {place}: too long, expected {most} characters at most", place=place + 1, most=most)
 
 
 @cache
@@ -224,17 +225,17 @@ def _parsed(start: str, text: str) -> Any:
 
 
 def _escaped(text: str, place: int) -> str:
-    """The text between quotes with its escapes read; raises GoalError for one that is none."""
+    """The text after the quote at that place with its escapes read; raises GoalError for one that is none."""
 
     def read(found: re.Match[str]) -> str:
         code = found[0][1:]
-        if code[0] == "x":
-            return chr(int(code[1:-1], 16))
-        if code[0] in "01234567" and code.endswith("\\"):
-            return chr(int(code[:-1], 8))
-        if code in _ESCAPES:
+        if len(code) > 1:
+            number = int(code[1:-1], 16) if code[0] == "x" else int(code[:-1], 8)
+            if number <= sys.maxunicode and number not in _SURROGATES:
+                return chr(number)
+        elif code in _ESCAPES:
             return _ESCAPES[code]
-        if code in "\\'\"`":
+        elif code in "\\'\"`":
             return code
         raise GoalError(
             tell(
@@ -244,7 +245,7 @@ def _escaped(text: str, place: int) -> str:
             )
         )
 
-    return re.sub(r"\\(?:x[0-9a-fA-F]{1,5}\\|[0-7]{1,6}\\|.|\n)", read, text, flags=re.DOTALL)
+    return re.sub(r"\\(?:x[0-9a-fA-F]+\\|[0-7]+\\|.|\n)", read, text, flags=re.DOTALL)
 
 
 class _Builder(Transformer[Token, Any]):
@@ -262,9 +263,11 @@ class _Builder(Transformer[Token, Any]):
 
     def integer(self, children: list[Token]) -> Read:
         written, place = str(children[0]).removeprefix("-"), _place(children[0])
+        if len(written) > MAX_LENGTH:  # Python itself turns no longer ones into numbers
+            raise GoalError(_too_long(place, MAX_LENGTH))
         if written.startswith("0'"):
             sign = written[2:]
-            number = ord("'" if sign == "''" else _escaped(sign, place))
+            number = ord("'" if sign == "''" else _escaped(sign, place + str(children[0]).index("'")))
         else:
             number = int(written.replace("_", ""), 0 if written[1:2] in ("x", "o", "b") else 10)
         return Constant(-number if str(children[0]).startswith("-") else number, place)

@@ -212,6 +212,8 @@ WRONG = {
     "#minimize { 1 : marked(1) }.": "line 1, column 1: #minimize is no operator here, expected :- minimize(",
     ":- not marked(1).": "line 1, column 4: not is no operator, expected \\+ Goal or not(Goal)",
     ":- initialization(main).": "line 1, column 4: initialization is not for goals: a file of rules is read",
+    f"p({'1' * 5000}).": "line 1, column 3: too long, expected 2000 characters at most",
+    f"p(1, 0x{'f' * 5000}).": "line 1, column 6: too long, expected 2000 characters at most",
     "3 :- marked(1).": "line 1, column 1: expected a clause",
 }
 
