@@ -32,6 +32,7 @@ from .goals import (
     Part,
     Slot,
     Var,
+    names_of,
 )
 from .meaning import GoalNames, Meaning
 from .ordering import Unbound, ordered
@@ -39,7 +40,7 @@ from .program import Program
 from .refusals import unknown_relation
 from .relations import Relation, Struct, Sum, Term
 from .terms import Compound, Constant, Read, Variable, read_term
-from .values import Values
+from .values import Values, match
 
 Spell: TypeAlias = Callable[[str], str]
 """How a name is written."""
@@ -153,7 +154,8 @@ def parse_goal(text: str, program: Program, names: Mapping[str, Term] | None = N
 def parse_sum(text: str, program: Program, names: Mapping[str, Term] | None = None) -> Sum:
     """The sum that the text writes, such as ``2*points(lyra, _) - fits(_, _, _)``.
 
-    A relation counts its facts that fit and hold, a measure adds its sums that fit. Raises GoalError.
+    A relation counts its facts that fit and hold; a measure adds its sums whose other columns fit, and in the place of
+    the sum a variable stands that stands nowhere else. Raises GoalError, and SizeError for too large a factor.
     """
     return _SumReader(program, GoalNames(program, names or {})).sum(read_term(text))
 
@@ -180,7 +182,7 @@ class _SumReader:
 
     def _atom(self, term: Read) -> Atom:
         if isinstance(term, Variable) or (isinstance(term, Constant) and not isinstance(term.value, str)):
-            raise GoalError(_no_sum(term))
+            raise GoalError(_no_sum(term.place + 1))
         relation = term.functor if isinstance(term, Compound) else str(term.value)
         if self._program.table(relation) is None:
             raise GoalError(unknown_relation(self._program, relation, term.place))
@@ -189,10 +191,13 @@ class _SumReader:
     def _totals(self, atom: Atom) -> Iterator[Sum]:
         table = self._program.table(atom.relation)
         if isinstance(table, Relation):
-            fitting = (literal for row, literal in table.facts.items() if _fits(atom.terms, row))
+            fitting = (literal for row, literal in table.facts.items() if match(atom.terms, row, {}))
             yield from (Sum.of([(1, literal)]) for literal in fitting)
         elif table is not None:
-            yield from (total for key, total in table.sums.items() if _fits(atom.terms[:-1], key))
+            *key, total = atom.terms
+            if not isinstance(total, Var) or total.name in names_of(key):
+                raise GoalError(_no_sum(atom.place))
+            yield from (found for row, found in table.sums.items() if match(key, row, {}))
 
 
 def _weighed(term: Read, factor: int) -> Iterator[tuple[int, Read | None]]:
@@ -209,7 +214,7 @@ def _weighed(term: Read, factor: int) -> Iterator[tuple[int, Read | None]]:
     elif term.indicator == "*/2":
         number, part = term.arguments
         if not isinstance(number, Constant) or not isinstance(number.value, int) or not _fact(part):
-            raise GoalError(_no_sum(term))
+            raise GoalError(_no_sum(term.place + 1))
         yield factor * number.value, part
     else:
         yield factor, term
@@ -219,12 +224,8 @@ def _fact(term: Read) -> bool:
     return isinstance(term, Compound) or (isinstance(term, Constant) and isinstance(term.value, str))
 
 
-def _no_sum(term: Read) -> str:
+def _no_sum(place: int) -> str:
     return tell(
         "character {place}: expected a sum of facts and measures such as 2*completed(t1) - stars(_)",
-        place=term.place + 1,
+        place=place,
     )
-
-
-def _fits(slots: tuple[Slot, ...], row: tuple[Term, ...]) -> bool:
-    return all(isinstance(slot, Var) or slot == term for slot, term in zip(slots, row, strict=True))

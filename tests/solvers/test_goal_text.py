@@ -66,6 +66,10 @@ FAULTS = {
     "fits(A, B, C), copy_term(A, X)": "character 16: copy_term is not for goals: all values are bound; X = Y",
     "points(A, P), between(1, inf, P)": "character 26: expected a whole number, as counting has to end",
     "setof(A, (fits(A, _, _) ; points(B, _)), L)": "character 1: not every alternative binds _, for each value",
+    "fits(A, 'L\\xg', C)": "character 11: \\x is no escape, expected \\n",
+    "fits(A, '\\x110000\\', C)": "character 10: \\x110000\\ is no escape, expected \\n",
+    "fits(A, '\\xd800\\', C)": "character 10: \\xd800\\ is no escape, expected \\n",
+    "fits(A, 0'\\x, C)": "character 11: \\x is no escape, expected \\n",
     "a" * 2001: "character 2001: too long, expected 2000 characters at most",
 }
 
@@ -88,6 +92,11 @@ SUMS = {
     "3*fits(_, _, _) - points(_, _)": Sum(((1, LYRA), (3, KITE)), -1),
     "-fits(ox_cart_2, _, _) + 4 - 1": Sum(((-1, KITE),), 3),
     "fits(lyra, [9, 9], _)": Sum(()),
+    "fits(_, [R, 3], _)": Sum(((1, LYRA),)),
+    "fits(_, [R|_], 90)": Sum(((1, LYRA),)),
+    "fits(_, [S, S], _)": Sum(((1, KITE),)),
+    "fits(_, [S, _], S)": Sum(((1, KITE),)),
+    "points(lyra, P)": Sum(((2, LYRA),), 1),
 }
 
 
@@ -96,7 +105,13 @@ def test_a_sum_counts_facts_and_adds_measures(text: str) -> None:
     assert parse_sum(text, program()) == SUMS[text]
 
 
-@pytest.mark.parametrize("text", ["", "2*3", "fits(_, _, _) * 2", "score(_)", "points(lyra, _) -"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "", "2*3", "fits(_, _, _) * 2", "score(_)", "points(lyra, _) -", "points(lyra, 5)", "points(P, P)",
+        "points(lyra, [P])",
+    ],
+)  # fmt: skip
 def test_a_wrong_sum_points_at_the_character(text: str) -> None:
     with pytest.raises(GoalError, match=r"^character [0-9]+: "):
         parse_sum(text, program())
