@@ -33,6 +33,8 @@ class Role(Enum):
     FAULTY = say("at fault")
     FORBIDDEN = say("not possible")
     FRESH = say("new in this turn")
+    SINCE = say("new since one's last move")
+    """For whoever comes back to a table at which others have played on."""
     SOUGHT = say("asked for")
     MUTED = say("for reference")
 

@@ -113,6 +113,8 @@ class Step(Quick):
     """The deeds that led to the table are told too, those of its log in their order."""
     draw: bool = False
     """The ``view`` is drawn too: what ``draw`` answers about it, of which ``include`` names the parts."""
+    since: Annotated[int, Field(ge=0)] | None = None
+    """What is drawn has outlines round whatever is new since so many moves were in the log."""
     moves: Annotated[tuple[Annotated[int, Field(ge=0, le=8)], ...], Field(examples=[[0, 1]])] = ()
     """Seats whose moves are wanted too: where the first of ``to_move`` is one of them, what ``moves`` answers about
     ``seen``, of which ``include`` names the parts."""

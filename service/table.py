@@ -17,6 +17,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from periplus.drawing import Scene, editing, picture
+from periplus.drawing.changes import marked
 from periplus.models.core import results
 from periplus.models.core.data import Move, Position, called
 from periplus.models.core.editions import DEFAULT, chosen
@@ -258,16 +259,26 @@ def _table(request: Step, session: Session) -> dict[str, Any]:
         "seen": own,
         "view": own if looked is seen else rules.whole(looked),
         **({"log": list(logged(session.recorded))} if request.log else {}),
-        **_besides(request, looked, seen if movers and movers[0] in request.moves else None),
+        **_pictured(request, session, looks),
+        **_options(request, seen if movers and movers[0] in request.moves else None),
     }
 
 
-def _besides(request: Step, looked: Position, asked: Position | None) -> dict[str, Any]:
-    """The picture of what is looked at, if it is wanted, and the moves of whoever is asked."""
-    told: dict[str, Any] = {}
-    if request.draw:
-        scene = picture(looked)
-        told["picture"] = {"title": scene.title} | in_parts(request, looked, lambda: scene)
-    if asked is not None:
-        told["options"] = listed(request, asked, api.listing(asked))
-    return told
+def _pictured(request: Step, session: Session, looks: int | None) -> dict[str, Any]:
+    """The picture of what is looked at, if it is wanted, what is new on it outlined if that is."""
+    if not request.draw:
+        return {}
+    looked = session.seen_by(looks)
+    scene: Scene = picture(looked)
+    if request.since is not None:
+        try:
+            then = Session.before(session.recorded, request.since)
+        except PositionError as error:
+            raise PositionError("since", error.message) from None
+        scene = marked(picture(then.seen_by(looks)), scene)
+    return {"picture": {"title": scene.title} | in_parts(request, looked, lambda: scene)}
+
+
+def _options(request: Step, asked: Position | None) -> dict[str, Any]:
+    """The moves of whoever is asked."""
+    return {} if asked is None else {"options": listed(request, asked, api.listing(asked))}

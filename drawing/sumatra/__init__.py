@@ -46,11 +46,9 @@ def draw(
 def _seat(
     position: Position, state: State, answer: Mapping[str, Any], violations: Sequence[Violation]
 ) -> int:
-    """Whose notebook the picture is about."""
-    asked = position.ask.player
-    about = (
-        asked if answer.get("solution") and type(asked) is int and asked < len(state.players) else state.turn
-    )
+    """Whose notebook the picture is about: that of who asks, where a solution is drawn or the position tells who."""
+    asked, told = position.ask.player, answer.get("solution") or "player" in position.ask.given
+    about = asked if told and type(asked) is int and asked < len(state.players) else state.turn
     return seat_at_fault(violations, about)
 
 

@@ -50,6 +50,7 @@ LOOKS = {
     Role.MUTED: Look(QUIET, 0.8, "1 2"),
     Role.SOUGHT: Look(("#a8327e", "#e58fc0"), 2.2, "1 4", "?"),
     Role.FRESH: Look(("#7a6200", "#f0e442"), 1.8, "5 2"),
+    Role.SINCE: Look(("#b3261e", "#ffb4ab"), 2.4),
 }
 
 

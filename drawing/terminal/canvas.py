@@ -35,6 +35,7 @@ LOOKS = {
     Role.MUTED: Look("~~", "2", 4),
     Role.SOUGHT: Look("??", "38;5;169"),
     Role.FRESH: Look("{}", "38;5;178", 2),
+    Role.SINCE: Look("^^", "38;5;167", 2),
 }
 
 

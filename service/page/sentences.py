@@ -270,6 +270,7 @@ _WORDS = {
     "reasons": say("The reasoning, step by step"),
     "chance_acts": say("Chance acts: roll or draw, or say what fell."),
     "touched_of": say("{what}: {count} of {most}"),
+    "outlined": say("outlined: new since your last move"),
     "take_back": say("take {name} back"),
     "to_move": say("To move: {name}"),
     "pass_to": say("Pass the screen to {name}: what others may not see comes next."),

@@ -252,3 +252,37 @@ def test_chance_that_shows_what_is_chosen_from_tells_that_alone() -> None:
     assert drawn["played"]["seat"] is None
     assert drawn["played"]["words"] == f"draws {' '.join(drawn['shown']['drawn'])}"
     assert "covered" not in drawn["played"]
+
+
+def test_what_is_new_since_a_place_of_the_log_is_outlined() -> None:
+    """The other's star, drawn on a chart of mine that shows theirs; since the end of the log nothing is new."""
+    rng, table = random.Random(7), begun("observatory", 2)
+    seen = lambda table, since: asked(  # noqa: E731 — the same question thrice
+        Step(position=table["position"], seed=3, view=0, draw=True, include=("parts",), since=since)
+    )["picture"]["parts"]["boards"]
+    while not any(one["type"] == "star" for one in table["position"].get("log", [])):
+        table = moved(table, rng)
+    log = table["position"]["log"]
+    marks = [board["svg"].count("p-line-since") for board in seen(table, len(log) - 1)]
+    assert sum(marks) == 1
+    assert not any("p-line-since" in board["svg"] for board in seen(table, len(log)))
+    with pytest.raises(PositionError) as caught:
+        seen(table, len(log) + 1)
+    assert caught.value.field == "since"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_one_seats_own_board_stays_in_front_whoever_is_to_move(name: str) -> None:
+    rng, table, seen = random.Random(2), begun(name, 2), dict[str, set[int]]()
+    for _ in range(DEEDS):
+        table = moved(table, rng)
+        boards = asked(
+            Step(position=table["position"], seed=3, view=0, draw=True, include=("parts",), **shown(table))
+        )["picture"]["parts"]["boards"]
+        seen.setdefault(boards[0]["title"], set()).update(table["to_move"])
+    assert len(seen) == 1
+    assert set(*seen.values()) >= {0, 1}
+
+
+def shown(table: Json) -> Json:
+    return {} if table["shown"] is None else {"shown": table["shown"]}

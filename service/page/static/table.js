@@ -88,12 +88,29 @@ export class Table {
     return this.now.to_move[0] ?? null;
   }
 
-  /** What was done since whoever is to move, or may look on, last did something: by others and by chance, oldest first.
-   * @returns {any[]} the tables after it */
+  /** The place of the table at which whoever looks had last done something, 0 where nothing: the one person, else who is
+   * to move, else any person. */
+  get #left() {
+    const persons = this.#persons;
+    const looks = persons.length === 1 || this.mover === null ? persons : [this.mover];
+    return this.tables.slice(1, this.index + 1).findLastIndex(({ played }) => looks.includes(played.seat)) + 1;
+  }
+
+  /** What was done since then: by others and by chance, oldest first. @returns {any[]} the tables after it */
   get since() {
-    const past = this.tables.slice(1, this.index + 1);
-    const own = past.findLastIndex(({ played }) => played.seat !== null && (this.mover === null ? this.#persons.includes(played.seat) : played.seat === this.mover));
-    return past.slice(own + 1);
+    return this.tables.slice(this.#left + 1, this.index + 1);
+  }
+
+  /** What the picture is to outline: all that is new since then, where anything was done before it. */
+  get #news() {
+    return this.#left && this.since.length ? { since: this.tables[this.#left].position.log?.length ?? 0 } : {};
+  }
+
+  /** The same of the table after a deed, as far as it is known before: whoever else does it, the one person looks on.
+   * @param {number | undefined} seat */
+  #newsAfter(seat) {
+    const alone = this.#persons.length === 1 && seat !== this.#persons[0];
+    return alone && this.#left ? { since: this.tables[this.#left].position.log?.length ?? 0 } : {};
   }
 
   /** Whether a person is to move. */
@@ -163,11 +180,11 @@ export class Table {
     return one;
   }
 
-  /** Put what the service tells of a table into it. @param {any} one @param {object} wanted what is to be told */
+  /** Put what the service tells of a table into it. @param {any} one @param {{since?: number}} wanted what is to be told */
   async #learn(one, wanted) {
     const told = await ask("step", { ...this.#without(one), ...wanted });
     this.#people = told.people;
-    Object.assign(one, shared(told, one.position), { played: one.played });
+    Object.assign(one, shared(told, one.position), { played: one.played, since: wanted.since });
   }
 
   /** The picture of the table that is looked at, the moves that a person has there, and what chance has to bring. They came
@@ -176,7 +193,8 @@ export class Table {
    * @returns {Promise<{picture: any, options: any, asked: any}>} */
   async drawn() {
     const one = this.now;
-    if (!one.picture || (this.asked && !one.options)) await this.#learn(one, this.#shown); // the first answer tells who plays
+    if (!one.picture || (this.asked && !one.options)) await this.#learn(one, { ...this.#shown, ...this.#news }); // the first answer tells who plays
+    if (one.since !== this.#news.since && !this.covered) await this.#learn(one, { ...this.#shown, ...this.#news });
     if (this.covered) await this.#learn(one, { open: true, draw: true, include: ["parts"] });
     const { picture, options, asked } = one;
     for (const part of ["picture", "options", "asked"]) delete one[part];
@@ -190,7 +208,9 @@ export class Table {
    * @param {boolean} [looked] whether the table after it is looked at, and not one after further deeds */
   async deed(deed, looked = true) {
     const { position, shown } = this.now;
-    const after = shared(await ask("step", { ...this.#without({ position, shown }), ...(looked ? this.#shown : this.#view), ...deed }), position);
+    const wanted = looked ? { ...this.#shown, ...this.#newsAfter(deed.seat) } : this.#view;
+    const after = shared(await ask("step", { ...this.#without({ position, shown }), ...wanted, ...deed }), position);
+    if (looked) after.since = this.#newsAfter(deed.seat).since;
     const told = ({ seat, move }) => JSON.stringify([seat, move]);
     this.#lines.add(after, (other) => told(other.played) === told(after.played));
   }
