@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
-from .scene import Area, Board, Layer, Line, Mark, Piece, Point, Role, Scene, Section, Shape
+from .scene import Area, Board, Layer, Line, Mark, Piece, Point, Role, Scene, Shape
 
 REACH = 0.375
 """Units from the middle of a new sign to its outline."""

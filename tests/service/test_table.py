@@ -271,7 +271,7 @@ def test_what_is_new_since_a_place_of_the_log_is_outlined() -> None:
     assert caught.value.field == "since"
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", [name for name in NAMES if name != "buru"])  # whose boards all share
 def test_one_seats_own_board_stays_in_front_whoever_is_to_move(name: str) -> None:
     rng, table, seen = random.Random(2), begun(name, 2), dict[str, set[int]]()
     for _ in range(DEEDS):
