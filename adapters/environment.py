@@ -32,7 +32,8 @@ from periplus.models.core.notation import notation
 from periplus.models.core.registry import game
 from periplus.models.core.wording import say
 from periplus.solvers.api import new
-from periplus.solvers.session import Sequential, Session
+from periplus.solvers.sequential import Sequential
+from periplus.solvers.session import Session
 
 FEATURES = 1_024
 """The length of an observation."""

@@ -4,15 +4,10 @@ Positions are values and never change; a session is the one place that remembers
 Chance acts in two ways. A roll or a deal is a move of its own. Where players see first what chance brings and then
 choose (a draw from a bag), the choice is made in a position that shows it, and the log gets one move that tells both.
 So the position that is recorded always holds the whole game from its start.
-
-Of seats that may move together each is asked in turn until it wants a move that is nobody's own, such as the end of a
-turn that all share: whoever makes it, the same comes of it. That move is made once all who may move want it, so no
-seat ends what others still play.
 """
 
 from __future__ import annotations
 
-import copy
 import json
 import random
 from collections.abc import Mapping, Sequence
@@ -21,7 +16,6 @@ from typing import Any
 
 from periplus.models.core.data import Move, Position
 from periplus.models.core.errors import IllegalMove, PositionError
-from periplus.models.core.kernel import CHANCE, OVER, kernel
 from periplus.models.core.notation import as_move
 from periplus.models.core.registry import game
 from periplus.models.core.results import Outcome
@@ -348,55 +342,3 @@ def _brought(move: Move, choices: Sequence[Move]) -> dict[str, Any]:
     chosen = {field for choice in listed for field in choice}
     brought = {field: value for field, value in move.as_json().items() if field not in chosen}
     return brought | min(listed, key=len)
-
-
-class Sequential:
-    """Who decides next in a session; the session is played through this alone."""
-
-    def __init__(self, session: Session) -> None:
-        self.session = session
-        """The game; its positions and outcome are read from here."""
-        self._kernel: Any = kernel(session.position.game)
-        self._done: frozenset[int] = frozenset()
-
-    def mover(self) -> int:
-        """The seat that decides next, CHANCE or OVER; of several who may, the first that still wants to."""
-        if self.session.outcome is not None:
-            return OVER
-        actors = self.session.actors()
-        first: int = self._kernel.to_move(self._kernel.state(self.session.position))
-        if first == CHANCE or not actors:
-            return CHANCE
-        place = actors.index(first) if first in actors else 0
-        ordered = (*actors[place:], *actors[:place])
-        return next((seat for seat in ordered if seat not in self._done), ordered[0])
-
-    def make(self, seat: int, move: Move) -> None:
-        """Make the seat's move, or note that it wants a move that waits for the others; raises as Session.play."""
-        actors = self.session.actors()
-        others = set(actors) - {seat}
-        before = copy.copy(self.session)
-        self.session.play(move, seat)
-        shared = bool(others) and self._comes_to_this(before, move, seat, min(others))
-        if shared and not others <= self._done:
-            self.session.undo()
-            self._done |= {seat}
-        elif shared or not others:
-            self._done = frozenset()
-
-    def _comes_to_this(self, before: Session, move: Move, seat: int, other: int) -> bool:
-        """Whether the move that the seat has made had come to the same if the other seat had made it."""
-        if "player" in move.as_json():
-            return False
-        try:
-            before.play(move, other)
-        except (PositionError, IllegalMove):
-            return False
-        rules = game(before.recorded.game)
-        return bool(rules.asked_by(before.recorded, seat) == rules.asked_by(self.session.recorded, seat))
-
-    def __deepcopy__(self, memo: dict[int, Any]) -> Sequential:
-        """Another session that goes its own way from here; positions never change and are shared."""
-        other = copy.copy(self)
-        other.session = copy.copy(self.session)
-        return other

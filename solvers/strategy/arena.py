@@ -29,7 +29,8 @@ from periplus.models.core.wording import say, with_guess
 from ..api import new
 from ..limits import Limits
 from ..search.sampling import mean_of
-from ..session import Sequential, Session
+from ..sequential import Sequential
+from ..session import Session
 from .outlooks import margins_of
 from .policies import POLICIES, PolicyError, policy
 
