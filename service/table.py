@@ -255,7 +255,7 @@ def _table(request: Step, session: Session) -> dict[str, Any]:
         "asked": _asked(request, session),
         "over": outcome is not None,
         "winners": list(outcome.winners) if outcome else [],
-        "ending": None if outcome is None else spoken(outcome.ending),
+        "ending": None if outcome is None else spoken(outcome.ending(called)),
         "seen": own,
         "view": own if looked is seen else rules.whole(looked),
         **({"log": list(logged(session.recorded))} if request.log else {}),

@@ -1,6 +1,6 @@
 """What rules code says of a position: faults and points, each with the clause that it rests on."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from importlib import import_module
@@ -138,9 +138,11 @@ class Outcome:
     judged: bool = False
     """Whether the rules tell a victory by more than the points of one against those of others."""
 
-    @property
-    def ending(self) -> Message:
-        """How a game ended, in a sentence: who won, or of a single player what there is to beat, the points."""
+    def ending(self, called: Callable[[str], str]) -> Message:
+        """How a game ended, in a sentence: who won, or of a single player what there is to beat, the points.
+
+        ``called`` is what people call the player of a name.
+        """
         if len(self.players) == 1 and not self.judged:
             return say(
                 "The game is over: {points} points. Try to beat that next time.",
@@ -148,7 +150,7 @@ class Outcome:
             )
         if not self.winners:
             return say("The game is over. Nobody has won.")
-        names = listed(player.name for player in self.players if player.seat in self.winners)
+        names = listed(called(player.name) for player in self.players if player.seat in self.winners)
         return say("The game is over. Won: {names}", names=names)
 
     def as_json(self) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from fractions import Fraction
 
 import pytest
 
+from periplus.models.core.data import called
 from periplus.models.core.results import Outcome, PlayerScore, ScoreLine
 from periplus.models.core.wording import speaking, spoken
 
@@ -31,7 +32,7 @@ def test_whole_points_stay_whole_numbers() -> None:
 
 def of(*points: int) -> tuple[PlayerScore, ...]:
     return tuple(
-        PlayerScore(seat, f"player {seat + 1}", (ScoreLine("X-1.1", "all", one),))
+        PlayerScore(seat, f"P{seat + 1}", (ScoreLine("X-1.1", "all", one),))
         for seat, one in enumerate(points)
     )
 
@@ -40,10 +41,10 @@ def of(*points: int) -> tuple[PlayerScore, ...]:
 @pytest.mark.parametrize(
     ("result", "told", "ja"),
     [
-        (Outcome(of(3, 5), (1,), over=True), "Won: player 2", "player 2"),
-        (Outcome(of(5, 5), (0, 1), over=True), "Won: player 1, player 2", "player 1、player 2"),
+        (Outcome(of(3, 5), (1,), over=True), "Won: player 2", "プレイヤー2"),
+        (Outcome(of(5, 5), (0, 1), over=True), "Won: player 1, player 2", "プレイヤー1、プレイヤー2"),
         (Outcome(of(27), (0,), over=True), "27 points. Try to beat that next time.", "27点。"),
-        (Outcome(of(6), (0,), over=True, judged=True), "Won: player 1", "player 1"),
+        (Outcome(of(6), (0,), over=True, judged=True), "Won: player 1", "プレイヤー1"),
         (Outcome(of(2), (), over=True, judged=True), "Nobody has won.", "勝者なし"),
     ],
 )
@@ -51,7 +52,7 @@ def test_a_single_player_is_told_the_points_unless_the_rules_tell_victory(
     result: Outcome, told: str, ja: str
 ) -> None:
     """Alone there is only one's own high score to beat; what Kalypso tells of all together is victory or defeat."""
-    assert spoken(result.ending).startswith("The game is over")
-    assert spoken(result.ending).endswith(told)
+    assert spoken(result.ending(called)).startswith("The game is over")
+    assert spoken(result.ending(called)).endswith(told)
     with speaking("ja"):
-        assert ja in spoken(result.ending)
+        assert ja in spoken(result.ending(called))

@@ -25,7 +25,7 @@ export function showSeats(table, sit) {
   const { seats, people, to_move: movers, winners } = table.now;
   const shared = seats.length < people.length;
   const row = (seat, kind, total) => {
-    const mark = winners.includes(seat) ? " ★" : "";
+    const mark = seats.length > 1 && winners.includes(seat) ? " ★" : "";
     const shown = element("tr", {}, element("th", { scope: "row", textContent: called(table.now, seat) + mark }), element("td", {}, kind), element("td", { textContent: total }));
     if (movers.includes(seat)) shown.setAttribute("aria-current", "true");
     return shown;

@@ -1,0 +1,112 @@
+"""What a player sees between two moves: what others did, a hint that is stopped, where a piece would lie, the end."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from periplus.models.core.registry import game
+from tests.battery.walks import walk
+from tests.service.conftest import Served
+from tests.service.helpers import until
+
+from .touching import WAIT, begin, settled, touch_a_move, turn_of_a_person
+
+OUTLINES = "#boards :is(polyline, rect).p-line-since"
+
+
+def test_what_others_did_since_ones_own_last_move_is_outlined_with_a_legend(table: Page) -> None:
+    begin(table, "sumatra", "a person", "engine 1: 0.3 s, this turn")
+    expect(table.locator(OUTLINES)).to_have_count(0)  # nobody has moved whom that could be told
+    touch_a_move(table)
+    turn_of_a_person(table)
+    expect(table.locator("#news .since")).to_contain_text("player 2: ")
+    expect(table.locator(OUTLINES).first).to_be_attached()
+    expect(table.locator("#news .outlined")).to_have_text("outlined: new since your last move")
+    count = table.locator(OUTLINES).count()
+    table.reload()  # what was new is so still
+    turn_of_a_person(table)
+    expect(table.locator(OUTLINES)).to_have_count(count)
+    table.get_by_role("button", name="Take back", exact=True).click()
+    turn_of_a_person(table)
+    expect(table.locator("#news .outlined")).to_have_count(0)
+    expect(table.locator(OUTLINES)).to_have_count(0)
+
+
+def long_hint(route: Route) -> None:
+    """The same request, for so long that only a stop ends it in time."""
+    asked = json.loads(route.request.post_data or "{}")
+    route.continue_(post_data=json.dumps(asked | {"limits": {"seconds": 30}}))
+
+
+def test_a_hint_is_stopped_and_what_it_has_found_stays(table: Page, served: Served) -> None:
+    begin(table, "observatory", "a person")
+    table.get_by_label("Who thinks about a hint").select_option(label="engine 3: 1 s, the game")
+    table.route("**/v1/hint", long_hint)
+    stop = table.get_by_role("button", name="Stop", exact=True)
+    expect(stop).to_be_hidden()
+    table.get_by_role("button", name="Hint", exact=True).click()
+    expect(table.locator("#answer li").first).to_be_visible(timeout=WAIT)
+    expect(stop).to_be_visible()
+    stop.click()
+    expect(table.locator("#news")).to_have_text(re.compile(r"^Stopped\. .+\d"))
+    assert until(served.rests), "the service goes on with a hint that was stopped"
+    expect(table.locator("#answer li").first).to_be_visible()
+    expect(stop).to_be_hidden()
+    expect(table.get_by_role("button", name="Hint", exact=True)).to_be_focused()
+    table.locator("#answer li button").first.click()  # it can be played
+    expect(table.locator("#thought")).to_be_hidden(timeout=WAIT)
+    settled(table)
+
+
+LYING = """() => Object.fromEntries([...document.querySelectorAll('#boards figure:first-child .foreshown')]
+  .map((one) => [`${one.getAttribute('x')} ${one.getAttribute('y')}`, one.getAttribute('viewBox')]))"""
+"""Of each place on which something would lie, the region of the piece that is drawn there."""
+
+
+def test_a_piece_that_would_lie_flipped_is_drawn_flipped(table: Page) -> None:
+    """On the same cells the ends of its bar have changed places, and nothing else has."""
+    begin(table, "kalypso", "a person")
+    table.locator("#boards .p-target.live[data-at^=cell] polygon").first.click()
+    expect(table.locator("#ghost-words")).to_be_visible()
+    before = table.evaluate(LYING)
+    table.keyboard.press("f")
+    expect(table.locator("#ghost-words")).to_contain_text("flipped")
+    after = table.evaluate(LYING)
+    assert before.keys() == after.keys()
+    assert len(set(before.values())) == 5
+    moved = [place for place in before if before[place] != after[place]]
+    assert len(moved) == 2
+    assert [before[place] for place in moved] == [after[place] for place in reversed(moved)]
+
+
+@pytest.mark.rule("OBS-9.1")
+def test_a_game_played_alone_ends_with_its_points(table: Page, tmp_path: Path) -> None:
+    rules = game("observatory")
+    last = list(walk(rules, rules.start(1, random.Random(1)), random.Random(1)))[-1]
+    over = rules.play(last.position, last.move)
+    file = tmp_path / "alone.json"
+    file.write_text(json.dumps(rules.whole(over)), encoding="utf-8")
+    table.goto("/observatory/play")
+    table.get_by_label("Open a saved game or position").set_input_files(file)
+    points = rules.score(over).players[0].total
+    told = f"The game is over: {points} points. Try to beat that next time."
+    expect(table.locator("#news")).to_contain_text(told, timeout=WAIT)
+
+
+HYPHENS = r"""() => [...document.querySelectorAll('body *')].flatMap((one) => [...one.childNodes])
+  .filter((node) => node.nodeType === 3 && !node.parentElement.closest('script, style, textarea'))
+  .map((node) => node.data).filter((text) => /(^|[^\w\])-])-\d/.test(text))"""
+"""Texts with a hyphen before a number."""
+
+
+def test_negative_numbers_have_a_minus_sign(table: Page) -> None:
+    """There are some: places of an island."""
+    begin(table, "mist", "a person", "a person")
+    assert not table.evaluate(HYPHENS)
+    assert "−" in table.locator("body").inner_text()
