@@ -222,7 +222,7 @@ function listMade() {
     const worth = (one.worth = ranked(worths.get(before) ?? [], move) ?? one.worth);
     const told = sameAs(table.reviewed, logged() + index, move);
     if (told) item.append(valued(table.reviewed, told));
-    else if (worth) item.append(element("span", { className: "value", title: say("worth_after"), textContent: worthOf(worth) }));
+    else if (worth) item.append(element("span", { className: worthOf(worth).includes("±") ? "value wide" : "value", title: say("worth_after"), textContent: worthOf(worth) }));
     if (seat !== null && (before.seen || !before.view) && (!covered || table.knows(seat))) {
       const why = element("button", { type: "button", textContent: "?", className: "judge" });
       why.setAttribute("aria-label", say("how_good", { move: said(one.played) }));

@@ -180,7 +180,7 @@ export class Table {
     return one;
   }
 
-  /** Put what the service tells of a table into it. @param {any} one @param {{since?: number}} wanted what is to be told */
+  /** Put what the service tells of a table into it. @param {any} one @param {any} wanted what is to be told */
   async #learn(one, wanted) {
     const told = await ask("step", { ...this.#without(one), ...wanted });
     this.#people = told.people;
