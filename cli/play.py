@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from periplus.models.core.data import called
 from periplus.models.core.errors import IllegalMove, PositionError, echo
 from periplus.models.core.lines import one_line, score_text, violation_text
 from periplus.models.core.names import NAMES
@@ -125,6 +124,8 @@ class Prompt:
             result = self.session.outcome
             if result is not None:
                 self.score("")
+                from periplus.models.core.data import called
+
                 _say(one_line(spoken(result.ending(called))))
                 return False
             seats = self.session.actors()
