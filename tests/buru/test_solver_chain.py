@@ -29,6 +29,26 @@ def test_of_equal_lines_the_first_by_card_ids_is_told() -> None:
     assert told(answer) == ["task herald", "task clay-digger", "task weaver", "task shipwright"]
 
 
+@pytest.mark.parametrize(
+    ("pending", "on_the_table"),
+    [
+        ("hire", {"row": ["weaver", "herald"]}),
+        ("hire", {"row": ["herald", "weaver"]}),
+        ("forest", {"forest": ["f12", "f06"]}),
+        ("forest", {"forest": ["f06", "f12"]}),
+    ],
+)
+def test_of_equal_cards_the_first_by_id_is_told_wherever_it_lies(
+    pending: str, on_the_table: dict[str, list[str]]
+) -> None:
+    """Each islander counts alike, and both forest cards bring two resources."""
+    goal = {"islander": 1, "clay": 1, "palm": 1, "ebony": 1}
+    answer = chained(pending, {"fish": 6}, goal, **on_the_table)
+    [first] = [move["card"] for move in answer["solution"] if move["type"] == pending]
+    [cards] = on_the_table.values()
+    assert first == min(cards)
+
+
 def test_goods_are_told_after_every_move() -> None:
     answer = chained("3 task", SPEC, WEIGHTS)
     assert [held["palm"] for held in answer["steps"]] == [0, 0, 2, 1]

@@ -224,7 +224,7 @@ def _forest(ground: PlayerTable, hold: Hold, menu: Menu) -> Iterator[Follow]:
     part = menu.part("forest")
     if part is None:
         return
-    for place, card in enumerate(hold.rest.forest):
+    for card, place in sorted((card, place) for place, card in enumerate(hold.rest.forest)):
         rest = hold.rest._replace(forest=hold.rest.forest[:place] + hold.rest.forest[place + 1 :])
         for way in payable(ground.forest_ways(hold.rest, card), hold):
             opened = less(hold.open, part, way.opens)
@@ -240,7 +240,7 @@ def _hires(ground: PlayerTable, hold: Hold, menu: Menu) -> Iterator[Follow]:
     if part is None:
         return
     saved, rest = ground.parts[part].less, hold.rest
-    for place, number in enumerate(rest.row):
+    for number, place in sorted((number, place) for place, number in enumerate(rest.row)):
         if number == NOBODY:
             continue
         card = ground.cards[number]
