@@ -10,7 +10,7 @@ import json
 from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ..core.editions import DEFAULT, OwnEdition, named
+from ..core.editions import DEFAULT, OwnEdition, named, suffices
 from ..core.errors import PositionError
 from ..core.multisets import shuffled
 from ..core.wording import say
@@ -55,7 +55,8 @@ def fresh(
     """A new game, its decks known, before the first placement.
 
     A single human plays with two Lawans, who are never the starting envoy (BURU-14.5). Raises PositionError for
-    modules and numbers of players that do not go together.
+    modules and numbers of players that do not go together, and (field ``edition.decrees``) for an edition of one's own
+    with too few decrees for the rounds.
     """
     edition = SHELF.resolve(DEFAULT if own is None else dict(own), None)
     players = seated(humans, lawans)
@@ -69,7 +70,9 @@ def fresh(
     setting = setting_of(_load(_table(players, envoy, modules, long) | named(own)))
     altars = {spirit: rng.choice(sorted(edition.altars[spirit])) for spirit in ALTARS}
     decrees = shuffled([decree.id for decree in decrees_in_play(setting)], rng)
-    decrees = decrees[: edition.decree_stack_long if long else edition.decree_stack]
+    stack = edition.decree_stack_long if long else edition.decree_stack
+    suffices("decrees", len(decrees), stack)
+    decrees = decrees[:stack]
     islanders = shuffled([card.id for card in hirelings_in_play(setting)], rng)
     forest = shuffled([card.id for card in edition.forest], rng)
     face_up = edition.face_up(len(players))

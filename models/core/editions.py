@@ -24,6 +24,15 @@ NOTHING: Chosen = MappingProxyType({})
 """No choice taken."""
 
 
+def suffices(field: str, there: int, least: int) -> None:
+    """Raise PositionError (field ``edition.FIELD``) where an edition has fewer of something than a fresh game takes."""
+    if there < least:
+        raise PositionError(
+            f"edition.{field}",
+            say("{there}, expected at least {least} to begin the game with", there=there, least=least),
+        )
+
+
 @dataclass(frozen=True, slots=True)
 class Variant:
     """One thing that players agree on before they begin, such as a mode or the modules in play."""

@@ -7,7 +7,9 @@ import random
 from typing import Any
 
 from ..boards.grid import QUARTERS
-from ..core.editions import DEFAULT, OwnEdition, named
+from ..core.editions import DEFAULT, OwnEdition, named, suffices
+from ..core.errors import PositionError
+from ..core.wording import say
 from .edition import SHELF, Edition
 from .play import tiles_drawn
 from .position import Position
@@ -16,6 +18,8 @@ from .terms import Mode
 
 BESIDE_THE_AID = 2
 """Survivors of each player at the start of versus (KAL-2.1)."""
+DECKS = "AB"
+"""The decks of goal cards; two cards lie on the table, in co-op and solo one of each deck."""
 
 
 def fresh(
@@ -28,10 +32,12 @@ def fresh(
     """A new game up to its first turn; all coming draws are known.
 
     One player plays solo, more play versus unless ``mode`` says co-op; a ``difficulty`` not said is drawn.
-    In versus the first tiles lie on the circle, in co-op and solo they are in hand, and the first offer waits.
+    In versus the first tiles lie on the circle, in co-op and solo they are in hand, and the first offer waits. Raises
+    PositionError (a field of the edition) for an edition of one's own that has not what the game begins with.
     """
     mode = mode or ("solo" if players == 1 else "versus")
     edition = SHELF.resolve(DEFAULT if own is None else dict(own), None)
+    _enough(edition, mode, players)
     bags = {name: rng.sample(bag, len(bag)) for name, bag in _bags(edition).items()}
     kept = [_kept(bags["salvage"], rng) for _ in range(players)]
     deck = rng.sample([card.id for card in edition.forecasts], len(edition.forecasts))
@@ -45,6 +51,19 @@ def fresh(
     return load(
         json.dumps({"game": "kalypso", "mode": mode, "players": players} | named(own) | table).encode()
     )
+
+
+def _enough(edition: Edition, mode: Mode, players: int) -> None:
+    """Raise PositionError for an edition without the map, tiles or cards of the first round."""
+    if not edition.has_sea(mode):
+        side = "versus" if mode == "versus" else "coop"
+        raise PositionError(f"edition.maps.{side}", say("the edition has no such side, expected it here"))
+    suffices("salvage", len(edition.salvage or ()), players + tiles_drawn(mode))
+    suffices("forecasts", len(edition.forecasts), 1)
+    if mode == "versus":
+        suffices("goals", len(edition.goals), len(DECKS))
+    else:
+        suffices("goals", len({goal.deck for goal in edition.goals}), len(DECKS))
 
 
 def _bags(edition: Edition) -> dict[str, list[Any]]:
@@ -76,7 +95,7 @@ def _versus(
         }
         for tile in kept
     ]
-    goals = rng.sample([goal.id for goal in edition.goals], 2)
+    goals = rng.sample([goal.id for goal in edition.goals], len(DECKS))
     return {"goals": goals, "settlements": settlements}
 
 
@@ -98,5 +117,5 @@ def _together(
         "forecasts": [{"card": deck[0], "player": player} for player in range(len(kept))],
         "hand": kept,
     }
-    goals = [rng.choice([goal.id for goal in edition.goals if goal.deck == label]) for label in "AB"]
+    goals = [rng.choice([goal.id for goal in edition.goals if goal.deck == label]) for label in DECKS]
     return {"difficulty": difficulty, "phase": "setup", "goals": goals, "settlements": [settlement]}

@@ -7,7 +7,8 @@ from dataclasses import replace
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
-from ..core.editions import DEFAULT, OwnEdition, named
+from ..core.editions import DEFAULT, OwnEdition, named, suffices
+from ..core.errors import PositionError
 from ..core.multisets import less, without
 from ..core.results import Violation
 from ..core.wording import counted, say
@@ -170,16 +171,24 @@ def fresh(
 ) -> Position:
     """A new game before its first roll; modules and side are drawn too unless given.
 
-    The order of the bag is not decided: what comes out of it is for later draws to tell.
+    The order of the bag is not decided: what comes out of it is for later draws to tell. Raises PositionError (a field
+    of the edition) for an edition of one's own that has not what the game begins with.
     """
     edition = SHELF.resolve(DEFAULT if own is None else dict(own), None)
     chosen = rng.choice(MODULES) if modules is None else modules
-    facing = rng.choice(("front", "back")) if side is None else side
-    island = edition.sides["back" if facing == "back" else "front"]
+    facing = rng.choice(list(edition.sides)) if side is None else side
+    island = next((found for name, found in edition.sides.items() if name == facing), None)
+    if island is None:
+        raise PositionError(
+            f"edition.islands.{facing}", say("the edition has no such side, expected it here")
+        )
+    on_clouds, in_harbour = edition.cloud_count(players) or 0, FIRST_IN_HARBOUR if chosen > 1 else 0
+    suffices("tiles", len(edition.bag), on_clouds + in_harbour)
+    suffices("start_tiles", len(edition.start_tiles), players)
     bag = list(edition.bag)
     rng.shuffle(bag)
-    clouds = [[bag.pop()] for _ in range(edition.cloud_count(players) or 0)]
-    harbour = [bag.pop() for _ in range(FIRST_IN_HARBOUR)] if chosen > 1 else []
+    clouds = [[bag.pop()] for _ in range(on_clouds)]
+    harbour = [bag.pop() for _ in range(in_harbour)]
     starts = rng.sample(edition.start_tiles, players)
     first = rng.randrange(players)
     landing = island.board.spaces_of(island.landing)

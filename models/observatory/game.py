@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from ..core.editions import DEFAULT, NOTHING, Chosen, OwnEdition, named
+from ..core.editions import DEFAULT, NOTHING, Chosen, OwnEdition, named, suffices
 from ..core.results import Outcome, Place, PlayerScore
 from ..core.ruleset import Ruleset
 from ..core.wording import say
@@ -103,11 +103,13 @@ class Observatory(Ruleset[Position, AnyMove, State]):
     ) -> Position:
         """A fresh game of the bundled edition, or of a player's own, shuffled and dealt by ``rng`` (OBS-1).
 
-        It is before the choice of cards; the decks' order is known (OBS-1.2, OBS-1.8).
+        It is before the choice of cards; the decks' order is known (OBS-1.2, OBS-1.8). Raises
+        PositionError (field ``edition.cards``) where there are too few cards of a size to deal.
         """
         source = SHELF.resolve(DEFAULT if edition is None else dict(edition), None)
         decks = {size: [card.id for card in source.cards if card.size == size] for size in SIZES}
         for size in SIZES:
+            suffices("cards", len(decks[size]), DEALT * players)
             rng.shuffle(decks[size])
 
         def deal(size: str, count: int) -> list[str]:
