@@ -37,7 +37,7 @@ def fresh(
     """
     mode = mode or ("solo" if players == 1 else "versus")
     edition = SHELF.resolve(DEFAULT if own is None else dict(own), None)
-    _enough(edition, mode, players)
+    _enough(edition, mode, players, difficulty)
     bags = {name: rng.sample(bag, len(bag)) for name, bag in _bags(edition).items()}
     kept = [_kept(bags["salvage"], rng) for _ in range(players)]
     deck = rng.sample([card.id for card in edition.forecasts], len(edition.forecasts))
@@ -53,17 +53,22 @@ def fresh(
     )
 
 
-def _enough(edition: Edition, mode: Mode, players: int) -> None:
-    """Raise PositionError for an edition without the map, tiles or cards of the first round."""
+def _enough(edition: Edition, mode: Mode, players: int, difficulty: str | None) -> None:
+    """Raise PositionError for an edition without the map, tiles, cards or survivors of the first round."""
     if not edition.has_sea(mode):
         side = "versus" if mode == "versus" else "coop"
-        raise PositionError(f"edition.maps.{side}", say("the edition has no such side, expected it here"))
+        raise PositionError(f"edition.maps.{side}", say("the field is missing, expected it here"))
     suffices("salvage", len(edition.salvage or ()), players + tiles_drawn(mode))
     suffices("forecasts", len(edition.forecasts), 1)
     if mode == "versus":
         suffices("goals", len(edition.goals), len(DECKS))
     else:
         suffices("goals", len({goal.deck for goal in edition.goals}), len(DECKS))
+        suffices("arrivals", len(edition.arrivals), 1)
+        if difficulty is not None and difficulty not in edition.arrivals:
+            raise PositionError(
+                f"edition.arrivals.{difficulty}", say("the field is missing, expected it here")
+            )
 
 
 def _bags(edition: Edition) -> dict[str, list[Any]]:

@@ -179,9 +179,7 @@ def fresh(
     facing = rng.choice(list(edition.sides)) if side is None else side
     island = next((found for name, found in edition.sides.items() if name == facing), None)
     if island is None:
-        raise PositionError(
-            f"edition.islands.{facing}", say("the edition has no such side, expected it here")
-        )
+        raise PositionError(f"edition.islands.{facing}", say("the field is missing, expected it here"))
     on_clouds, in_harbour = edition.cloud_count(players) or 0, FIRST_IN_HARBOUR if chosen > 1 else 0
     suffices("tiles", len(edition.bag), on_clouds + in_harbour)
     suffices("start_tiles", len(edition.start_tiles), players)

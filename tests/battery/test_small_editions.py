@@ -24,6 +24,7 @@ def whole(name: str) -> dict[str, Any]:
 
 OBSERVATORY, KALYPSO = whole("observatory"), whole("kalypso")
 SMALL = [card for card in OBSERVATORY["cards"] if card["size"] == "small"]
+EASY = {"easy": KALYPSO["arrivals"]["easy"]}
 SIDE = {"coop": KALYPSO["maps"]["coop"]}
 CASES: list[tuple[str, int, dict[str, str], dict[str, Any], str]] = [
     ("observatory", 1, {}, OBSERVATORY | {"cards": SMALL}, "edition.cards"),
@@ -31,6 +32,8 @@ CASES: list[tuple[str, int, dict[str, str], dict[str, Any], str]] = [
     ("kalypso", 2, {}, KALYPSO | {"forecasts": []}, "edition.forecasts"),
     ("kalypso", 2, {}, KALYPSO | {"goals": []}, "edition.goals"),
     ("kalypso", 2, {}, KALYPSO | {"salvage": ["WWWWW"]}, "edition.salvage"),
+    ("kalypso", 1, {}, KALYPSO | {"arrivals": {}}, "edition.arrivals"),
+    ("kalypso", 1, {"difficulty": "hard"}, KALYPSO | {"arrivals": EASY}, "edition.arrivals.hard"),
     ("mist", 2, {"modules": "1"}, mist() | {"tiles": {"F1": 2}}, "edition.tiles"),
     ("mist", 2, {"modules": "1"}, mist() | {"start_tiles": ["f1"]}, "edition.start_tiles"),
     ("mist", 2, {"side": "back"}, mist() | {"islands": {"front": ISLAND}}, "edition.islands.back"),
