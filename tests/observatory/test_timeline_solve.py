@@ -10,15 +10,17 @@ import pytest
 from periplus.models.observatory.play import follow, state_of
 from periplus.models.observatory.position import Position
 from periplus.models.observatory.scoring import points
-from periplus.models.observatory.state import Phase, Roll
+from periplus.models.observatory.state import Phase, Roll, State
 from periplus.solvers.answers import Answer
 from periplus.solvers.cpsat import final
 from periplus.solvers.limits import Clock, Limits
 from periplus.solvers.observatory.timeline.constraints.completions import UNIT
+from periplus.solvers.observatory.timeline.executor import PlanExecutor, no_refill
 from periplus.solvers.observatory.timeline.horizon import turn_slots, turns_left
 from periplus.solvers.observatory.timeline.known_rolls import solve
 from periplus.solvers.observatory.timeline.model import exact, known_draws
-from periplus.solvers.observatory.timeline.solve import PlayedLine
+from periplus.solvers.observatory.timeline.script import Script
+from periplus.solvers.observatory.timeline.solve import Knowledge, PlayedLine, answers
 from periplus.solvers.observatory.timeline.task import PlanningTask, kinds_of
 from periplus.solvers.program import found
 
@@ -251,6 +253,28 @@ def test_a_line_that_is_known_is_the_first_answer() -> None:
     line = PlayedLine(moves, follow(state, moves)[0].sheets[position.me])  # type: ignore[arg-type]
     first = next(solve(state, state.edition, position.me, rolls, Clock(LIMITS), line))
     assert first.value == best
+
+
+def test_a_wrong_bound_that_one_route_alone_told_proves_nothing() -> None:
+    compared = 0
+    for position, rolls, best in filter(None, map(_twin, range(24))):
+        state = state_of(position)
+        slots = turn_slots(state, position.me, rolls)
+        task = PlanningTask(state.edition, state.sheets[position.me], slots, known_draws(state))
+
+        def play(script: Script, state: State = state, position: Position = position,
+                 task: PlanningTask = task) -> PlayedLine:  # fmt: skip
+            done = PlanExecutor(state, position.me, task.windows, script, no_refill).run()
+            return PlayedLine(tuple(done.moves), done.sheet)
+
+        nothing = PlayedLine((), task.sheet)
+        low = nothing.value(state.edition) + 1
+        if low < best:
+            known = Knowledge(state.edition, nothing, low)
+            *_, last = answers(task, play, known, Clock(LIMITS))
+            assert last.status != "optimal" or last.value == best
+            compared += 1
+    assert compared >= 4
 
 
 @pytest.mark.slow

@@ -180,7 +180,7 @@ def _improved(
     """
     if model.dice is None or model.chart is None:
         raise ValueError("the model has no chart")
-    better(model.program, known)
+    better(model.program, known, proving=bounds)
     report = Report()
     played: int | None = None
     search = best if bounds else found
@@ -200,13 +200,17 @@ def _improved(
     return report.reason
 
 
-def better(program: Program, known: Knowledge) -> None:
-    """Let the program look only for scores above the known value, and up to the bound if that is above it."""
+def better(program: Program, known: Knowledge, *, proving: bool = False) -> None:
+    """Let the program look only for scores above the known value, and up to the bound if that is above it.
+
+    ``proving``: what the search ends with is to be proved. A bound that one route alone bears out is no limit then, or
+    two routes would seem to prove what rests on one. Raises ValueError for a program without a score.
+    """
     total = program.objective
     if total is None:
         raise ValueError("the program has no score")
     most = None
-    if known.bound is not None and known.bound > known.value:
+    if known.bound is not None and known.bound > known.value and (known.proved or not proving):
         most = UNIT * known.bound + UNIT - 1 - total.constant
     program.rule("OBS-8.2").linear(total.factors, UNIT * (known.value + 1) - total.constant, most)
 
