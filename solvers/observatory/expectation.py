@@ -136,7 +136,7 @@ class RollOutcomes:
         return tuple(self._scores)
 
     def delicate(self) -> int:
-        """Bit set of the squares that a star might lack for, for any roll: see ``Ground.delicate``."""
+        """Bit set of the squares that a star might lack for, for any roll: see ``TurnContext.delicate``."""
         context = self.context
         numbers = (None, *FACES)
         pairs = (cross_mask(context.edition, *pair) & context.empty for pair in product(numbers, numbers))

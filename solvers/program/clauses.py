@@ -13,11 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from periplus.models.core.wording import tell
 
-from .goals import (
-    Goal,
-    GoalError,
-    names_of,
-)
+from .goals import Goal, GoalError, names_of
 from .install import Clause, Constraint, Objective, Rules, strata
 from .meaning import GoalNames, Meaning
 from .ordering import BUILT_IN, Unbound, anything, ordered

@@ -119,9 +119,8 @@ def ask(
 
     ``every``: those that hold in every world instead, known only at the end; a program without worlds forces
     nothing. ``known``: bindings that need not be found again; ``among``: of those that hold in every world only these
-    are asked about. A goal without variables has one empty answer
-    or none. Raises GoalError at once, SizeError for a goal with too many cases, and Stop when a limit ends
-    the question before it is complete.
+    are asked about. A goal without variables has one empty answer or none. Raises at once GoalError for a faulty goal
+    and SizeError for one with too many cases, and Stop when a limit ends the question before it is complete.
     """
     if every:
         found = _cases(program, goal, clock)

@@ -55,8 +55,8 @@ def plan_to_moves(
 ) -> tuple[tuple[AnyMove, ...], State]:
     """The moves of the plan, with the roll if the problem has one, and the state after them.
 
-    Stars that no figure of the plan needs go where they are ``wanted`` most. Raises Unplayable if the rules
-    give another score than the plan.
+    Stars that no figure of the plan needs go where they are ``wanted`` most. Raises InvalidPlan if the rules
+    refuse a move of the plan, or give another score than it has.
     """
     player = _Player(problem, plan, wanted or {})
     player.play()

@@ -22,7 +22,7 @@ class Relaxation:
     """The best value over all steps that follow a stock, with squares forgotten.
 
     ``needs`` are by card the fewest stars that it lacks; None: it cannot be completed. A relaxation serves
-    every setting of one context whose dice bring the same: see ``Setting.bare``.
+    every setting of one context whose dice bring the same: see ``PlanContext.bare``.
     """
 
     __slots__ = ("_alone", "_cards", "_known", "_room", "_setting", "_together")
