@@ -34,15 +34,19 @@ EXACT = 1e-9
 def counting_bound(state: State, seat: int, turns: int) -> int:
     """No line of ``turns`` more rolls scores more, whatever they show and whatever cards are drawn.
 
-    Stars go where they bring most: a part of a card brings its part of the points, a star alone half a point.
+    Stars go where they bring most: a part of a card brings its part of the points, a star alone half a point. A card
+    whose bonus may give as many stars as it takes, or more, is completed for nothing.
     """
     ahead = with_dice(ahead_of(state, seat, turns), state, seat)
     sheet, edition = state.sheets[seat], state.edition
     unused = unused_stars(sheet).bit_count()
     stars = unused + min(most_stars(sheet, ahead), (every_square(edition) & ~sheet.stars).bit_count())
     funding = len(FACES) - sheet.research[FUNDING].bit_count()
-    best, left = 0.0, float(stars)
-    for worth, weight in sorted(_cards(state, seat), key=lambda item: -item[0] / (item[1] + EXACT)):
+    cards = list(_cards(state, seat))
+    best = sum(worth for worth, weight in cards if weight <= 0)
+    left = float(stars - sum(weight for _, weight in cards if weight <= 0))
+    dear = [(worth, weight) for worth, weight in cards if weight > 0]
+    for worth, weight in sorted(dear, key=lambda item: -item[0] / item[1]):
         part = 1.0 if weight <= left else left / weight
         if 2 * worth <= weight or not part:
             continue
@@ -59,7 +63,7 @@ def most_stars(sheet: Sheet, ahead: Ahead) -> int:
 
 
 def _cards(state: State, seat: int) -> Iterator[tuple[float, int]]:
-    """What may be completed: its points, and the stars that it takes beyond those that it gives."""
+    """What may be completed: its points, and the stars that it takes beyond those that it gives; below 0 it gives."""
     sheet, edition = state.sheets[seat], state.edition
     done = asterisms_drawn(edition, sheet)
     found = [edition.card(card) for card in (*sheet.range, *sheet.dealt, *_drawn(state))]
@@ -68,7 +72,7 @@ def _cards(state: State, seat: int) -> Iterator[tuple[float, int]]:
     asterism = asterism_gain(done, count) / steps
     for card in found:
         given = TAKEN_TWICE if card.bonus not in (None, "research") else 0
-        yield asterism if card.points == "A" else float(card.points), max(0, card.stars - given)
+        yield asterism if card.points == "A" else float(card.points), card.stars - given
 
 
 def _drawn(state: State) -> list[str]:

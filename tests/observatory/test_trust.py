@@ -152,6 +152,40 @@ def test_the_first_turn_is_ahead_of_who_keeps_cards() -> None:
     assert ahead_of(state, 0) == (6, 3, 1, 6)  # three rounds of two turns, the icon on 2
 
 
+def test_a_card_that_gives_more_stars_than_it_takes_counts_in_the_bound() -> None:
+    cards = [
+        {"id": f"O{number}", "size": "small", "points": 0, "bonus": "star", "pattern": ["a"], "lines": ""}
+        for number in range(4)
+    ]
+    every = [2, 3, 4, 5, 6]
+    position = GAME.load(
+        json.dumps(
+            {
+                "game": "observatory",
+                "edition": {
+                    "chart": {"rows": [2, 3], "columns": every},
+                    "rounds": {"1": {"count": 3}},
+                    "cards": cards,
+                },
+                "players": [
+                    {
+                        "chart": ["*....", "....."],
+                        "range": [card["id"] for card in cards],
+                        "research": dict.fromkeys(("lens", "drive", "finder", "filter", "funding"), every),
+                        "drive_number": 2,
+                        "bonuses_used": 4,
+                        "finder_used": 4,
+                    }
+                ],
+            }
+        ).encode()
+    )
+    # Each takes one star and, with Filter, brings two: nine stars in all, five of them unused, and five of Funding.
+    assert counting_bound(state_of(position), 0, 0) >= 7
+    answer = api.solve(position, Limits(seconds=None)).result()
+    assert (answer.status, answer.value) == ("optimal", 7)
+
+
 def test_what_comes_after_the_table() -> None:
     state = state_of(study())
     assert ahead_of(state, 0) == (8, 8, 2, 8)  # rounds 5 to 12, the icon on 7 and 10
