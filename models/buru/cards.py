@@ -193,7 +193,7 @@ class BoardArea(Data):
     """What majority brings (BURU-6.5), in the notation of effects."""
     majority_ukum: Text | None = None
     """The reward under the decree cover (BURU-19.1)."""
-    spaces: tuple[ActionSpace, ...]
+    spaces: Annotated[tuple[ActionSpace, ...], Field(min_length=1)]
     """The action spaces, from the left."""
 
 
@@ -204,7 +204,7 @@ class Ring(Data):
     """What majority brings (BURU-6.5), in the notation of effects."""
     passing: Text = Field(alias="pass")
     """What passing the start brings (BURU-20.12)."""
-    track: tuple[ActionSpace, ...]
+    track: Annotated[tuple[ActionSpace, ...], Field(min_length=1)]
     """The spaces of the track, clockwise."""
 
     @property

@@ -120,7 +120,11 @@ class PlayerSheet(Data):
     """Where the stacks went, by area; ``liaison:`` before the area for liaison actions."""
     guide: Guide = "none"
     """The guide: not there, to be used in this round, or in the next (BURU-21)."""
-    canoe: Annotated[int, Field(ge=0, le=12)] = 0
+    canoe: Annotated[
+        int,
+        Field(ge=0, le=12),
+        _at_most(lambda known: known.edition and len(known.edition.areas.ambelau.track)),
+    ] = 0
     """The space of the track, 0 for the start."""
     tokoh: TokohId | None = None
     """The Tokoh card (BURU-23)."""

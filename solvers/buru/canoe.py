@@ -17,7 +17,8 @@ from typing import Any
 from periplus.models.buru.flow import settle
 from periplus.models.buru.game import GAME
 from periplus.models.buru.legality import apply, declined, legal_moves
-from periplus.models.buru.modules.ambelau import AMBELAU, landed, landings, track
+from periplus.models.buru.modules.ambelau import AMBELAU, landed, landings
+from periplus.models.buru.modules.ambelau import track as track_of
 from periplus.models.buru.moves import AnyMove, Canoe
 from periplus.models.buru.notation import amounts, bundle
 from periplus.models.buru.order import ranked, waiting
@@ -81,7 +82,7 @@ class Landed:
 def told(before: State, move: Canoe, after: State) -> dict[str, Any]:
     """The space, its items, the passes, and where the next one to move can get to then."""
     landing = next(one for one in landings(before, before.turn or 0) if one.steps == move.steps)
-    space = track(before)[landing.space - 1]
+    space = track_of(before)[landing.space - 1]
     return {
         "landing": landing.space,
         "items": [str(item) for item in bundle(space.gain)],
@@ -222,14 +223,18 @@ def voyage(state: State, seat: int, query: CanoeQuery) -> Voyage:
 
 def _worth(state: State, query: CanoeQuery) -> tuple[Fraction, ...]:
     """What each space is worth: as the question says, or the sum of its items by their weights."""
-    weights = query.value
+    weights, track = query.value, track_of(state)
     if weights is None:
         raise PositionError("ask.value", say("expected what the spaces are worth, or their items"))
     if isinstance(weights, tuple):
+        if len(weights) != len(track):
+            raise PositionError(
+                "ask.value", say("expected what items are worth, for a track that has not 12 spaces")
+            )
         return weights
     by_item = {str(name): weight for name, weight in weights.items()}
     worth = []
-    for space in state.setting.edition.areas.ambelau.track:
+    for space in track:
         names = (
             (f"{item.atom}({item.of})" if item.of else item.atom, item.count) for item in bundle(space.gain)
         )

@@ -227,11 +227,23 @@ def changed_lake(**fields: Any) -> dict[str, Any]:
         ({"spaces": [{"id": "l1", "gems": 1, "gain": "offer : fish"}]}, "spaces[0].gain"),
         ({"spaces": [{"id": "tokoh", "gems": 1, "gain": "offer"}]}, "spaces[0].id"),
         ({"spaces": [{"id": "l1", "gain": "offer"}, {"id": "l1", "gain": "offer"}]}, "spaces[1].id"),
+        ({"spaces": []}, "spaces"),
         ({"track": []}, "track"),
     ],
 )
 def test_a_faulty_field_of_an_area_is_named(fields: dict[str, Any], field: str) -> None:
     assert faults(duel(edition=changed_lake(**fields))) == [f"edition.areas.lake.{field}"]
+
+
+def test_a_track_has_a_space_and_canoes_are_on_it() -> None:
+    areas = TREE["areas"]
+    short = [
+        {"areas": areas | {"ambelau": areas["ambelau"] | {"track": areas["ambelau"]["track"][:n]}}}
+        for n in (0, 2)
+    ]
+    assert faults(duel(edition=short[0])) == ["edition.areas.ambelau.track"]
+    assert faults(duel({"canoe": 3}, edition=short[1], modules=["ambelau"])) == ["players[0].canoe"]
+    assert faults(duel({"canoe": 2}, edition=short[1], modules=["ambelau"])) == []
 
 
 def test_counts_are_never_a_fault_and_departures_say_them() -> None:

@@ -11,6 +11,7 @@ from periplus.models.buru.editions import SHELF
 from periplus.models.buru.play import only, state_of
 from periplus.models.core.errors import PositionError
 from periplus.solvers import api
+from periplus.solvers.buru.campaign.ahead import times_seen
 
 from .actions import LONG, plain, solved
 from .tables import after, duel, load, moves, table
@@ -231,3 +232,59 @@ def test_the_marker_may_be_used_in_every_area_that_kuda_leaves() -> None:
     marker, fish = {"type": "act", "space": "fish"}, {"type": "gain"}
     found = reaches(data, marker, fish, {"type": "act", "area": "coast"}, {"type": "stop"}, marker, fish)
     assert found["fish"] == 2 == most(data, {"fish": 1})
+
+
+def test_a_margin_is_bounded_by_what_the_best_other_has() -> None:
+    """3 as alone, less 5 of the other and his offering of 4; what a third one has less does not matter."""
+    me = {"id": "me", "vp": 2, "placed": {"lake": [5]}, "kept": 1}
+    other = {"id": "op", "vp": 5, "offers": {"banyu": [4]}, "placed": {"lake": [4]}, "kept": 1}
+    data = table(me, other, {"id": "third", "vp": 6}, round=5, area="lake")
+    assert most(data, "margin") == 3 - (5 + 4)
+
+
+def sightings(deck: int, row: int, rounds: int) -> int:
+    """The naive twin of ``times_seen``: the most that one card is turned up, every order of the deck tried.
+
+    A dawn discards what lies there and turns up cards one by one; an empty deck is the discards shuffled (BURU-3.7).
+    """
+    best = 0
+    tables = {(deck - 1, True, 0)}
+    """Cards of the deck beside the one, whether it is there, how often it was seen."""
+    for _ in range(rounds):
+        turned = {(rest, there, False, seen, 0) for rest, there, seen in tables}
+        for _ in range(row):
+            shuffled = {
+                (rest, there, up, seen, lying)
+                if rest or there
+                else (deck - 1 - lying, not up, up, seen, lying)
+                for rest, there, up, seen, lying in turned
+            }
+            after = {
+                (rest, False, True, seen + 1, lying) for rest, there, _, seen, lying in shuffled if there
+            }
+            after |= {
+                (rest - 1, there, up, seen, lying + 1) for rest, there, up, seen, lying in shuffled if rest
+            }
+            turned = after or turned
+        tables = {(rest, there, seen) for rest, there, _, seen, _ in turned}
+        best = max(best, *(seen for _, _, seen in tables))
+    return best
+
+
+@pytest.mark.rule("BURU-3.7")
+@pytest.mark.parametrize("deck", range(2, 8))
+@pytest.mark.parametrize("row", [1, 2, 3])
+def test_a_forest_card_is_seen_no_more_often_than_the_deck_allows(deck: int, row: int) -> None:
+    for rounds in range(1, 6):
+        seen = sightings(deck, row, rounds)
+        assert seen <= times_seen(deck, row, rounds)
+        assert deck < 2 * row or times_seen(deck, row, rounds) <= seen + 1
+
+
+def test_the_forest_of_the_published_game_comes_once_and_a_bit() -> None:
+    """16 cards, 15 to 25 of them turned up: once each with three players, a second time with more."""
+    assert (
+        [times_seen(16, row, 5) for row in (3, 4, 5)]
+        == [sightings(16, row, 5) for row in (3, 4, 5)]
+        == [1, 2, 2]
+    )

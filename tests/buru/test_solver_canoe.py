@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from periplus.models.buru.editions import SHELF
 from periplus.models.buru.modules.ambelau import landed
 from periplus.models.core.errors import PositionError
 from periplus.solvers.buru.canoe import Voyage
@@ -184,3 +185,13 @@ def test_what_cannot_be_asked_is_bad_input(data: dict[str, Any], query: dict[str
     with pytest.raises(PositionError) as caught:
         solve(data, **query)
     assert caught.value.faults[0].field == field
+
+
+def test_twelve_worths_are_for_a_track_of_twelve_spaces() -> None:
+    areas: dict[str, Any] = SHELF.named("study").as_json()["areas"]
+    track = areas["ambelau"]["track"][:3]
+    data = ALONE | {"edition": {"areas": areas | {"ambelau": areas["ambelau"] | {"track": track}}}}
+    with pytest.raises(PositionError) as error:
+        solve(data, powers=[2], value=RISING)
+    assert error.value.field == "ask.value"
+    assert solve(data, powers=[2], value={"fish": 1})["landings"] == [1]

@@ -279,3 +279,15 @@ def test_respect_is_kept_in_mind_that_only_the_envoy_pays() -> None:
     answer = chained("task + envoy", me, {"fish": 1}, **fields)
     assert (told(answer), answer["value"]) == (["envoy", "task x"], 5)
     assert chained("task + envoy", me | {"vp": 0}, {"fish": 1}, **fields)["value"] == 0
+
+
+def test_of_equal_cards_the_first_by_id_is_taken_as_the_moves_are_listed() -> None:
+    """Spec 7.0: the order of moves, not that of the row."""
+    row = ["weaver", "farmer", "acolyte"]
+    hire = {"kind": "chain", "goal": {"islander": 1}}
+    data = acting("hire", hire, {"fish": 9}, area="coast", row=row)
+    assert told(solved(data)) == ["hire acolyte"]
+    assert [entry["move"]["card"] for entry in hinted(data)["moves"][:3]] == ["acolyte", "farmer", "weaver"]
+    cards = [{"id": name, "gems": 1, "gain": "clay"} for name in ("x2", "x1")]
+    forest = acting("forest", {"kind": "chain", "goal": {"clay": 1}}, area="forest", forest=["x2", "x1"])
+    assert told(solved(forest | {"edition": {"forest": cards}})) == ["forest x1"]

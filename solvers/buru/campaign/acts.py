@@ -42,7 +42,7 @@ class Canoes:
         """Any space of the track, if the slot is there."""
         base, here = self._base, self._base.at(slot)
         ring = base.outlook.setting.edition.areas[here.area]
-        if not isinstance(ring, Ring) or not ring.track or not here.actions:
+        if not isinstance(ring, Ring) or not here.actions:
             return
         moves = [
             (space, way, base.times(here.actions)) for space in ring.track for way in base.ways(space.gain)
