@@ -21,7 +21,7 @@ from periplus.solvers import api
 from periplus.solvers.buru.afternoon.courses import FewestMoves, courses, mean
 from periplus.solvers.buru.afternoon.others import choice
 from periplus.solvers.buru.afternoon.question import Aim, is_over
-from periplus.solvers.buru.afternoon.tree import Tree
+from periplus.solvers.buru.afternoon.tree import Memory, StoredBound, Tree
 from periplus.solvers.limits import Clock, Limits
 
 from . import formats
@@ -287,3 +287,46 @@ def test_ties_that_fall_before_the_first_choice_leave_other_cards_each(row: list
     answer = solve(data)
     assert (answer["status"], answer["value"], answer["worst"]) == ("optimal", 45, 0)
     assert solve(data, Limits(work=1e-6))["bound"] >= 45
+
+
+@pytest.mark.parametrize(
+    ("deck", "value", "status"), [([], 0, "feasible"), (["judge", "regent", "matriarch"], -1, "optimal")]
+)
+def test_a_refresh_to_cards_that_nobody_knows_proves_nothing(
+    deck: list[str], value: int, status: str
+) -> None:
+    """BURU-15.5, BURU-15.19: the Lawan pays for one more noble, two of which are 1 for it: the one that lies there, or
+    one that is known to come; of unknown cards none counts."""
+    me = {"id": "me", "placed": {"coast": [5]}, "kept": 1}
+    lawan = {"id": "A", "lawan": "A", "fish": 4, "plot": "p01", "tableau": ["herald"]}
+    lawan |= {"placed": {"coast": [4]}, "kept": 1}
+    data = table(me, lawan, round=5, area="coast", row=["hill-lord"], decks={"islanders": deck})
+    answer = solve(data | {"ask": {"kind": "afternoon", "goal": "margin"}})
+    refreshed = any(move["type"] == "refresh" for move in answer["solution"])
+    assert (answer["value"], answer["status"], refreshed) == (value, status, not deck)
+
+
+def test_memory_tells_a_value_between_equal_ones_and_the_least_bound() -> None:
+    """Goods by place: what has more of one and less of another says nothing."""
+    for place in range(5):
+        poor, rich = (tuple(number * (at == place) for at in range(5)) for number in (1, 3))
+        vp, clay, palm, ebony, fish = poor
+        memory = Memory(rising=True)
+        memory.note("table", StoredBound((vp, clay, palm, ebony, fish), Fraction(7), True))
+        vp, clay, palm, ebony, fish = rich
+        memory.note("table", StoredBound((vp, clay, palm, ebony, fish), Fraction(7), True))
+        between = tuple(2 * (at == place) for at in range(5))
+        vp, clay, palm, ebony, fish = between
+        assert memory.recall("table", (vp, clay, palm, ebony, fish), None) == 7
+        other = tuple(2 * (at == place) + 9 * (at == (place + 1) % 5) for at in range(5))
+        vp, clay, palm, ebony, fish = other
+        assert memory.recall("table", (vp, clay, palm, ebony, fish), Fraction(7)) is None
+
+
+def test_memory_cuts_by_the_least_of_several_bounds() -> None:
+    memory = Memory(rising=True)
+    memory.note("table", StoredBound((0, 2, 0, 0, 0), Fraction(9), False))
+    memory.note("table", StoredBound((0, 1, 1, 0, 0), Fraction(6), False))
+    assert memory.recall("table", (0, 1, 0, 0, 0), Fraction(8)) == 6
+    assert memory.recall("table", (0, 1, 0, 0, 0), Fraction(5)) is None
+    assert memory.recall("table", (0, 1, 0, 0, 0), None) is None

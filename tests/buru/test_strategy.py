@@ -4,9 +4,10 @@ import random
 
 import pytest
 
-from periplus.models.buru import notation
+from periplus.models.buru import GAME, notation
 from periplus.models.buru.editions import SHELF
 from periplus.models.buru.kernel import KERNEL
+from periplus.models.buru.scoring import total
 from periplus.models.buru.seen import hidden, world
 from periplus.models.buru.state import State
 from periplus.models.core.kernel import CHANCE, OVER
@@ -26,6 +27,8 @@ from periplus.solvers.buru.yields import (
 from periplus.solvers.limits import Limits
 from periplus.solvers.strategy.selfplay import evaluating, played
 from tests.battery.support import play_out
+
+from .tables import load, table
 
 NOBODY: frozenset[str] = frozenset()
 STUDY = SHELF.named("study")
@@ -151,3 +154,13 @@ def test_at_noon_each_is_hinted_the_token_that_it_keeps_itself() -> None:
             seen = rules.seen_by(position, seat)
             hint = api.hint(seen, Limits(seconds=None, work=0.01), horizon="game").result()
             assert hint.moves[0].move in rules.moves(seen)
+
+
+def test_a_row_begins_with_the_points_of_the_rules() -> None:
+    """Between rounds a row's first figure is the score, of a Lawan with its sets (BURU-15.19)."""
+    nobles = ["herald", "judge", "regent", "young-heir"]
+    lawan = {"id": "A", "lawan": "A", "vp": 2, "tableau": [*nobles, "farmer"], "offers": {"banyu": [4, 6]}}
+    me = {"id": "me", "vp": 3, "tableau": ["weaver"], "elders": ["e01"], "offers": {"manuk": [8]}}
+    ((_, state),) = GAME.state(load(table(me, lawan, phase="dawn", round=2)))
+    assert [row(state, seat)[0] for seat in range(2)] == [float(total(state, seat)) for seat in range(2)]
+    assert row(state, 1)[0] == 2 + 4 + 6 + 3
