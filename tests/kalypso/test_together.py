@@ -150,7 +150,7 @@ def test_duties_are_looked_for_only_where_they_fall_due(monkeypatch: pytest.Monk
     def refuse(*_: Any) -> Any:
         raise AssertionError("phase 4 does not follow this turn")
 
-    monkeypatch.setattr(rounds, "passing", refuse)
+    monkeypatch.setattr(rounds, "Incumbent", refuse)
     assert rounds.turns(to_decide(14, 4))
     with pytest.raises(AssertionError, match="phase 4"):
         rounds.turns(to_decide(14, 5))

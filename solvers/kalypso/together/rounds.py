@@ -31,8 +31,11 @@ from periplus.models.kalypso.turn import is_over
 from ...limits import Clock, Limits, Stop
 from ...search.beam import layers, merged
 from ...strategy.outlooks import SeatTurn
+from ..question import TurnsQuestion
 from ..turn.passing import passing
 from ..turn.search import TurnSearch
+from ..turn.solve import Incumbent
+from ..turn.stepwise import finished
 from .first_look import FirstLook
 from .outlook import odds, survival_odds, turns_left, worth
 
@@ -49,9 +52,9 @@ QUOTA = 3
 OTHER_PLACES = 6
 """Places of a piece that is no tile that go on from one line."""
 PASSING = 20
-"""How broad the beam is that looks for a line which meets all duties."""
-PATIENCE = 1.0
-"""Deterministic seconds that it has."""
+"""How broad the beam of duties is that comes first."""
+PATIENCE = 0.5
+"""Deterministic seconds to look for a line that meets all duties."""
 
 
 class TurnSteps(NamedTuple):
@@ -156,21 +159,33 @@ def _closes_round(state: State) -> bool:
 def _surviving(state: State, clock: Clock) -> list[TurnSteps]:
     """A line that meets all duties, if one is found before the clock stops."""
     part = clock.part(work=PATIENCE)
-    search = TurnSearch("survive", part)
-    if search.node(state, 1).ceiling < len(metrics.score_lines(state, state.own)):
-        return []
-    found: tuple[Step, ...] = ()
+    most = len(metrics.score_lines(state, state.own))
+    line = TurnSteps(0.0, (), _under_way(state))
     try:
-        for _, steps in passing(search, state, PASSING, random.Random(part.limits.seed)):
-            found = steps
-    except Stop:
-        pass
+        for step in _most_duties(state, most, part):
+            line = _after(line, step)
     finally:
         clock.spend(part.worked)
-    line = TurnSteps(0.0, (), _under_way(state))
-    for step in found:
-        line = _after(line, step)
     return [line] if metrics.survives(line.state, line.state.own) else []
+
+
+def _most_duties(state: State, most: int, clock: Clock) -> tuple[Step, ...]:
+    """The steps to the end of the turn that meet most duties of those found; none where not all can be met."""
+    search = TurnSearch("survive", clock)
+    best = Incumbent(TurnsQuestion(state, "survive", 1), 1, search)
+    if best.bound < most:
+        return ()
+    try:
+        best.take(finished(search, state, "survive"))
+        if best.line.value < most:
+            for _, steps in passing(search, state, PASSING, random.Random(search.seed)):
+                best.take(steps)
+        for _ in best.improving():
+            if best.line.value == most or best.bound < most:
+                break
+    except Stop:
+        pass
+    return best.line.steps
 
 
 def reply(state: State) -> State:
