@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import cast
 
@@ -37,6 +37,10 @@ class Lines:
                 raise TooMany
             self._known[state, coming] = self._explored(state, coming)
         return self._known[state, coming]
+
+    def values(self) -> Iterator[tuple[State, int]]:
+        """The states seen to the end without offers to come, each with the best objective after it."""
+        return ((state, best) for (state, offers), best in self._known.items() if not offers)
 
     def after(self, state: State, move: AnyMove, offers: Offers = ()) -> int:
         """The best objective if that move is played now."""
