@@ -2,14 +2,15 @@
 
 The turns known are those of ``ask.turns``, played after the present one. For each number of them, none first, the
 plan that meets most duties is sought: the first number with which all can be met is the answer, once every smaller
-one is proved to be too few.
+one is proved to be too few. Each number has an equal share of what the limits leave, so that none which is hard to
+refute keeps the others from being tried; what is left then goes to those that are neither met nor refuted.
 
 ``goal``: how far the settlement is from both goals (KAL-16.1).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from periplus.models.core.errors import PositionError
@@ -39,37 +40,58 @@ def _answers(position: Position, clock: Clock) -> Iterator[Answer]:
     turns = position.ask.turns or ()
     state = GAME.state(position)
     duties = len(score_lines(state, state.own))
-    least: int | None = None
-    """The first number of turns that is not proved too few."""
+    undecided: list[int] = []
+    """Smaller numbers of turns that may be enough, for all that is known."""
+    found: Answer | None = None
     yield Answer("unknown", bound=0)
     for number in range(len(turns) + 1):
-        plan = _plan(position, number, clock)
+        plan = _plan(position, number, clock, 1 / (len(turns) + 1 - number))
         if plan.value == duties:
-            proved = least is None
-            bound = number if least is None else least
-            answer = replace(plan, value=number, bound=bound, reason=None)
-            yield replace(
-                answer, status="optimal" if proved else "feasible", reason=None if proved else "gap"
-            )
-            return
+            found = replace(plan, value=number)
+            break
         if plan.bound is None or plan.bound >= duties:
-            least = number if least is None else least
-        yield Answer("unknown", bound=number + 1 if least is None else least)
-    if least is None:
-        yield Answer("infeasible", engine="enumeration")
-    else:
-        yield Answer("unknown", bound=least, reason="gap")
+            undecided.append(number)
+        yield _known(None, undecided or [number + 1])
+    yield _known(found, undecided)
+    limited = clock.limits.seconds is not None or clock.limits.work is not None
+    for number in tuple(undecided) if limited else ():
+        plan = _plan(position, number, clock, 1.0)
+        if plan.value == duties:
+            found = replace(plan, value=number)
+            undecided = [other for other in undecided if other < number]
+            break
+        if plan.bound is not None and plan.bound < duties:
+            undecided.remove(number)
+        yield _known(found, undecided)
+    last = _known(found, undecided)
+    yield replace(last, reason="gap") if undecided else last
 
 
-def _plan(position: Position, number: int, clock: Clock) -> Answer:
-    """The plan over the first so many turns that meets most duties, as far as the clock allows."""
+def _known(found: Answer | None, undecided: Sequence[int]) -> Answer:
+    """The plan found, if there is one, as the answer while those smaller numbers of turns are undecided."""
+    if found is None:
+        return (
+            Answer("unknown", bound=undecided[0]) if undecided else Answer("infeasible", engine="enumeration")
+        )
+    bound = undecided[0] if undecided else found.value
+    return replace(found, status="feasible" if undecided else "optimal", bound=bound, reason=None)
+
+
+def _plan(position: Position, number: int, clock: Clock, share: float) -> Answer:
+    """The plan over the first so many turns that meets most duties, as far as that share of the time allows.
+
+    Raises Stop where the clock is over before.
+    """
     clock.check()
     ask = position.ask.model_copy(
         update={"kind": "plan", "turns": (position.ask.turns or ())[:number], "objective": "survive"}
     )
     asked = position.model_copy(update={"ask": ask})
-    part = clock.part()
-    plan = solve(asked, part.limits).under(clock).result()
+    part = solve(asked, clock.share(share).limits).under(clock)
+    try:
+        plan = part.result()
+    finally:
+        clock.spend(part.clock.worked)
     if clock.cancelled.is_set():
         clock.check()
     return plan

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from periplus.models.core.errors import PositionError
 from periplus.models.kalypso import GAME
+from periplus.solvers.answers import Answer
 from periplus.solvers.kalypso import SOLVER, survive
 from periplus.solvers.kalypso.turn.stepwise import points
-from periplus.solvers.limits import Limits
+from periplus.solvers.limits import Clock, Limits
+from periplus.solvers.search import Search
 
 from .tables import Json, after, base, table
 
@@ -55,6 +58,50 @@ def test_no_turn_helps_where_nobody_can_be_fed() -> None:
     }
     answer = lasting(settlement, ["WWWPP"])
     assert (answer.status, answer.value) == ("infeasible", None)
+
+
+def stubborn(enough: int | None, asked: list[int]) -> Any:
+    """A solver of plans that meets all duties with so many turns at once, and with fewer works until it is stopped."""
+
+    def solve(position: Any, limits: Limits) -> Search[Answer]:
+        number = len(position.ask.turns)
+        asked.append(number)
+
+        def answers(clock: Clock) -> Iterator[Answer]:
+            if number == enough:
+                yield Answer("optimal", 4, 4)
+                return
+            yield Answer("feasible", 3, 4)
+            while True:
+                clock.work(0.01)
+
+        return Search(answers, limits, Answer("unknown"))
+
+    return solve
+
+
+def test_turns_that_are_hard_to_refute_do_not_keep_more_from_being_tried(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """One turn is enough; that none is not enough is never proved, and is tried again with what time is left."""
+    asked: list[int] = []
+    monkeypatch.setattr(survive, "solve", stubborn(1, asked))
+    ask: Json = {"what": "survive", "turns": [["WWWPP"], ["WWWPP"]]}
+    answer = survive.search(table({}, mode="solo", ask=ask), Limits(seconds=3)).result()
+    assert (answer.status, answer.value, answer.bound) == ("feasible", 1, 0)
+    assert asked == [0, 1, 0]
+
+
+def test_all_numbers_of_turns_together_keep_to_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three numbers, none of them decided: a third each, and nothing is left for a second try."""
+    asked: list[int] = []
+    monkeypatch.setattr(survive, "solve", stubborn(None, asked))
+    ask: Json = {"what": "survive", "turns": [["WWWPP"], ["WWWPP"]]}
+    search = survive.search(table({}, mode="solo", ask=ask), Limits(seconds=None, work=1.0))
+    answer = search.result()
+    assert (answer.status, answer.value, answer.bound) == ("unknown", None, 0)
+    assert search.clock.worked == pytest.approx(1.0, abs=0.05)
+    assert asked[:3] == [0, 1, 2]
 
 
 def test_in_versus_nobody_has_to_survive() -> None:
