@@ -14,6 +14,7 @@ from periplus.models.boards.grid import Frame
 from periplus.models.core.wording import say
 from periplus.models.kalypso import board, metrics
 from periplus.models.kalypso.board import MONUMENT, filled, five_of_nine
+from periplus.models.kalypso.building import is_open
 from periplus.models.kalypso.draft import is_tile
 from periplus.models.kalypso.forecasts import current, missing, needs
 from periplus.models.kalypso.metrics import goal_distances
@@ -100,7 +101,7 @@ def short_of(state: State) -> Short:
         for item in needs(edition, state.mode, entry.card):
             if (left := missing(edition, state.mode, entry, item)) > 0:
                 items[item] = items.get(item, 0) + left
-    free = sum(building.kind != "house" and not building.settlers for building in own.buildings)
+    free = sum(map(is_open, own.buildings))
     return Short(
         settled,
         own.survivors,
