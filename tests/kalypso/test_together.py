@@ -135,7 +135,7 @@ def after_phase_4(state: State) -> State:
 
 def test_the_last_turn_of_a_round_is_a_line_that_meets_all_duties() -> None:
     """The beam that is guided by the evaluation misses one here; the turn is legal, and the round survived by it."""
-    state = to_decide(14, 5)
+    state = to_decide(19, 5)
     first = turn_lines(state, width=rounds.WIDTH, fan=rounds.FAN)[0]
     assert not metrics.survives(first.state, first.state.own)
     turn = rounds.turns(state)[0]
@@ -158,7 +158,7 @@ def test_duties_are_looked_for_only_where_they_fall_due(monkeypatch: pytest.Monk
 
 def test_a_clock_that_is_over_leaves_the_turns_of_the_evaluation() -> None:
     """The effort that was spent until then is counted."""
-    state = to_decide(14, 5)
+    state = to_decide(19, 5)
     first = turn_lines(state, width=rounds.WIDTH, fan=rounds.FAN)[0]
     clock = Clock(Limits(seconds=None, work=0.001))
     assert rounds.turns(state, clock)[0].actions == first.played
