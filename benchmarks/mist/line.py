@@ -86,7 +86,7 @@ def _every_line(question: LineQuestion, seconds: float) -> Found:
         while open_ends:
             state, begun = open_ends.pop()
             last = begun == len(question.rounds)
-            *_, known = BestTurns(state, 1 if last else UNBOUNDED).search(clock)
+            *_, known = BestTurns(state, 1 if last else UNBOUNDED, every_end=True).search(clock)
             for turn in known.turns:
                 end = apply(turn.state, Done())
                 if last:

@@ -23,11 +23,12 @@ TILELESS = ("none", "energy1", "energy2", "plus1", "reverse", "turn60")
 
 
 def clouds_alone(state: State, rounds: Sequence[Round]) -> bool:
-    """Whether a turn of module 1 begins, and no tile will come to hand in it and those rounds but from clouds."""
+    """Whether a turn of module 1 begins, and tiles come to hand in it and those rounds from clouds and nowhere else."""
     dealt = len(rounds) * len(state.clouds)
     return (
         state.modules == 1
         and state.phase is Phase.FLY
+        and bool(state.clouds)
         and not (state.mover.due or state.draws)
         and len(state.bag) > dealt
         and all(coming.bonus in TILELESS for coming in rounds)

@@ -317,9 +317,9 @@ class LineQuestion:
 
     def _turned(self, stage: TurnStage, top: int, clock: Clock) -> list[TurnStage]:
         """The stages after the best ends of the turn, best first; of the last turn only one that beats the best."""
-        state, last = stage.state, self._is_last(stage)
-        island, floor = self._island(state), self._value if last else -EVERY
-        turns = BestTurns(state, 1 if last else top, island.evaluator, island.placements, floor=floor)
+        state, island = stage.state, self._island(stage.state)
+        floor, most = (self._value, 1) if self._is_last(stage) else (-EVERY, top)
+        turns = BestTurns(state, most, island.evaluator, island.placements, floor=floor, every_end=True)
         *_, known = turns.search(clock)
         found: list[TurnStage] = []
         for turn in known.turns:

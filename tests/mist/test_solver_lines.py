@@ -227,6 +227,45 @@ def test_no_line_that_is_played_is_worth_more_than_its_plan(seed):
         assert total(state, 0) <= sharper.most <= most
 
 
+VEILED = {
+    "islands": {
+        "front": {
+            "0,0": "@1",
+            "1,0": ".1",
+            "2,0": "F1q1",
+            "1,-1": ".1q1",
+            "-1,0": ".1",
+            "-2,0": "M1",
+            "-1,-1": ".1",
+            "-2,1": ".1",
+        }
+    },
+    "tiles": {"F1": 1, "T2": 1, "M1": 1, "D1": 1, "C1": 1, "S1": 1, "N1": 2},
+}
+"""Two question marks beside the balloon, and west of the yard a space with three tiles around it."""
+
+
+def test_a_tile_may_be_held_though_one_more_question_mark_could_be_covered():
+    """By hand: the forest lands (2); the city has one tile beside it in the east now, three in the west next turn."""
+    lying = {"1,0": "M1", "-2,0": "D1", "-1,-1": "C1", "-2,1": "S1"}
+    sheet = {"balloon": [1, 0], "energy": 0, "telescope": ["F1", "T2"], "tiles": lying}
+    rounds = [{"wind": "W", "bonus": "none", "deal": []}]
+    ask = {"kind": "line", "rounds": rounds}
+    data = table(sheet, edition=VEILED, phase="C3", clouds=[], ask=ask)
+    found = answer(data)
+    assert (found.status, found.value) == ("optimal", 5)
+    places = [move.as_json() for move in found.solution if move.as_json()["type"] == "place"]
+    assert [(one["tile"], one["at"]) for one in places] == [("F1", [2, 0]), ("T2", [-1, 0])]
+
+
+def test_a_line_without_clouds_lays_what_is_at_hand():
+    """By hand: the balloon drifts to the forest coast, beside it the forest lands (2); 3 energy, no crown."""
+    ask = {"kind": "line", "rounds": []}
+    sheet = {"balloon": [1, 0], "energy": 3, "telescope": ["F1"]}
+    found = answer(table(sheet, edition=TINY, clouds=[], wind="E", ask=ask))
+    assert (found.status, found.value) == ("optimal", 2)
+
+
 def test_a_line_has_a_bound_at_once_and_only_gets_better():
     rounds = [{"wind": "W", "deal": ["M2"]}]
     sheet = {"balloon": [1, 0], "energy": 3, "telescope": ["F1"]}

@@ -81,6 +81,9 @@ class BestTurns:
     both remember what they have worked out. With ``ties`` ends that are worth the same are told apart by their
     prospects. Turns worth no more than ``floor`` are not looked for: of those one may be told, and it is not proved to
     be the best of them.
+
+    Turns that are the same up to the first draw that nobody knows are one choice for whoever plays: the best of them
+    stands for it. With ``every_end`` each is told, as a line has it that goes on from any end (spec, ``line``).
     """
 
     def __init__(
@@ -92,11 +95,12 @@ class BestTurns:
         *,
         ties: bool = False,
         floor: int = -UNBOUNDED,
+        every_end: bool = False,
     ) -> None:
-        self.state, self._ties, self._floor = state, ties, floor
+        self.state, self._ties, self._floor, self._every_end = state, ties, floor, every_end
         self._evaluator = evaluator or IslandEvaluator(state)
         self._placements = {} if placements is None else placements
-        self._list = TopList(top, _keys)
+        self._list = TopList(top, _end if every_end else _choice)
         self._turns = self._list.items
         self._found = 0
         self._landed: list[tuple[State, tuple[AnyMove, ...]]] = []
@@ -246,10 +250,10 @@ class BestTurns:
     def _add(self, value: int, state: State, course: Course) -> bool:
         """Whether the turn comes on the list.
 
-        Turns that are the same up to the first draw that nobody knows are one choice: the best of them stands for it.
-        One that begins with such a draw is none that could be played: the board or a cloud gives no less.
+        One that begins with a draw that nobody knows is no choice that could be played: the board or a cloud gives no
+        less in this turn.
         """
-        if course[0] is None:
+        if course[0] is None and not self._every_end:
             return False
         least = self._least() if self._turns else -UNBOUNDED
         if value < least or (value == least and not self._ties) or state in self._list:
@@ -259,8 +263,13 @@ class BestTurns:
         return self._list.add(WholeTurn(rank, value, course, state))
 
 
-def _keys(turn: WholeTurn) -> Iterator[Hashable]:
-    """What a turn on the list has alone: the table it leads to, and its moves up to a draw that nobody knows."""
+def _end(turn: WholeTurn) -> Iterator[Hashable]:
+    """What a turn on a list of every end has alone: the table it leads to."""
+    yield turn.state
+
+
+def _choice(turn: WholeTurn) -> Iterator[Hashable]:
+    """What a turn on a list of choices has alone: its end, and its moves up to a draw that nobody knows."""
     yield turn.state
     if None in turn.course:
         yield prefix(turn.course)
