@@ -173,3 +173,10 @@ def test_the_solution_is_what_the_rules_score() -> None:
     scored = GAME.score(table({"base": QUARTERS, "buildings": pieces}, rows=TINY))
     assert scored.players[0].total == answer["value"]
     assert sum(item["points"] for item in answer["why"]) == answer["value"]
+
+
+def test_what_a_limit_ends_before_the_first_layout_is_not_called_proved() -> None:
+    """Gardens beside buildings are for the program, which so little work does not let begin."""
+    position = table({"base": base("WWMM", "WWMM")}, ask={"what": "arrange", "gardens": 1})
+    answer = SOLVER.solve(position, Limits(seconds=20, work=1e-6)).result()
+    assert (answer.status, answer.value, answer.reason) == ("feasible", 0, "work")

@@ -131,11 +131,13 @@ class OverlayQuestion:
             )
 
     def _solved(self, found: Layout, total: Sum, clock: Clock) -> Iterator[Answer]:
-        """By the program."""
+        """By the program; where a limit ends it before its first layout, nothing laid is what is known."""
+        answer = self.answer(())
         for report in best(self._stated(found, total), clock):
             if report.solved:
                 world = World(report.values)
                 answer = self.answer(site for site, literal in found.sites.items() if world[literal])
+            if report.solved or report.reason:
                 yield settled(answer, report)
 
     def answer(self, sites: Iterable[OverlaySite]) -> Answer:
