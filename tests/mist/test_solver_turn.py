@@ -20,7 +20,7 @@ from periplus.solvers.mist.hint import changes, search
 from periplus.solvers.mist.turn.best import BestTurns
 from periplus.solvers.mist.turn.evaluator import IslandEvaluator
 from periplus.solvers.mist.turn.placements import END_WORK
-from periplus.solvers.mist.turn.playing import ends
+from periplus.solvers.mist.turn.playing import ends, played
 from tests.mist.tables import ALL, WEB, load, several, table
 
 TURNS = (Phase.FLY, Phase.TAKE, Phase.PLACE)
@@ -201,6 +201,18 @@ def test_reasons_tell_what_was_and_what_is():
         ("energy 9 → energy 6", -2),
         ("fewer bare volcanoes", 3),
     ]
+
+
+@pytest.mark.rule("MIST-6.3")
+def test_no_turn_keeps_a_tile_for_which_a_full_telescope_has_no_room():
+    """By hand: both forests on their coast (4), a tile on the volcano (2); the third forest can only be energy."""
+    sheet = {"balloon": [1, -3], "energy": 0, "telescope": ["F1", "F3", "D2", "S2"]}
+    state = GAME.state(load(table(sheet, phase="C2", clouds=[["F1"]])))
+    best = BestTurns(state, 5)
+    for known in best.search(Clock(Limits())):
+        for turn in known.turns:
+            assert total(played(state, turn.course[:-1]), 0) == turn.value
+    assert best.known.turns[0].value - total(state, 0) == 6
 
 
 def test_the_list_is_as_long_as_asked_for():

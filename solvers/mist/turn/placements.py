@@ -313,7 +313,10 @@ def _wanted(value: int, least: int, ties: bool) -> bool:
 
 
 def _tiles(at_hand: Resources, assignment: Assignment) -> Iterator[tuple[Assignment, Tiles]]:
-    """Each choice of tiles for the tokens of an assignment, with those among them that must be kept to be there."""
+    """Each choice of tiles for the tokens of an assignment, with those among them that must be kept to be there.
+
+    There is room for these (MIST-6.3): a tile gained is not laid for one of its kind on a full telescope.
+    """
     seen = set()
     options = [
         sorted(
@@ -326,7 +329,7 @@ def _tiles(at_hand: Resources, assignment: Assignment) -> Iterator[tuple[Assignm
         laid = tuple((number, tile) for (number, _), tile in zip(assignment, chosen, strict=True))
         beyond = Counter(chosen) - Counter(at_hand.telescope)
         used = canonical(beyond.elements())
-        if laid not in seen and less(at_hand.gained, used) is not None:
+        if laid not in seen and len(used) <= at_hand.room and less(at_hand.gained, used) is not None:
             seen.add(laid)
             yield laid, used
 
