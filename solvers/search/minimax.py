@@ -9,7 +9,8 @@ as many nodes. So bounds close in early even where the middle figure is next to 
 
 What a node gives is fail-soft, and the transposition table keeps the least and the most that each can be, so that what
 was found out serves from pass to pass. The table is asked whether one of a node's options decides it before any is
-searched (enhanced transposition cutoff); the option that decided a node is tried first the next time.
+searched (enhanced transposition cutoff); the option that decided a node is tried first the next time. A game that knows
+a faster way to decide a node says so itself, and that node's options are never listed.
 """
 
 from __future__ import annotations
@@ -42,6 +43,13 @@ class TwoSidedGame(ABC, Generic[NodeT, StepT]):
     def bounds(self, node: NodeT) -> tuple[int, int]:
         """The value is no less and no more than this; where the game is over, both are the value."""
 
+    def settled(self, node: NodeT, wanted: int) -> int | None:
+        """A bound on the value, on the same side of ``wanted``: at least that, or less. None: the options tell.
+
+        Asked where ``bounds`` leave it open, and as often as they do.
+        """
+        return None
+
     @abstractmethod
     def options(self, node: NodeT) -> Iterable[tuple[StepT, NodeT]]:
         """Every step, with the node that it leads to; none where the game is over."""
@@ -55,6 +63,14 @@ class NodeBounds(Generic[NodeT]):
     most: int
     after: list[NodeT] | None = None
     """The nodes that its steps lead to, the most promising first; None: not worked out yet."""
+
+    def narrowed(self, value: int, wanted: int) -> int:
+        """The value, noted as the bound that it is."""
+        if value >= wanted:
+            self.least = max(self.least, value)
+        else:
+            self.most = min(self.most, value)
+        return value
 
 
 class _PutOffError(Exception):
@@ -148,6 +164,9 @@ class Minimax(Generic[NodeT, StepT]):
             self._left -= 1
         own = self._game.maximizes(node)
         if known.after is None:
+            settled = self._game.settled(node, wanted)
+            if settled is not None:
+                return known.narrowed(settled, wanted)
             known.after = self._ordered(node, own)
         nodes = known.after
         best: int | None = None
@@ -164,12 +183,7 @@ class Minimax(Generic[NodeT, StepT]):
                 if (best >= wanted) == own:
                     nodes.insert(0, nodes.pop(index))
                     break
-        value = best if best is not None else known.least
-        if value >= wanted:
-            known.least = max(known.least, value)
-        else:
-            known.most = min(known.most, value)
-        return value
+        return known.narrowed(best if best is not None else known.least, wanted)
 
     def _ordered(self, node: NodeT, own: bool) -> list[NodeT]:
         """What the steps lead to, the most promising for the mover first, each node once."""

@@ -84,13 +84,18 @@ def test_the_passes_end_at_the_value_of_plain_recursion(
 def test_the_line_keeps_the_value_and_is_the_first_of_equals(seed: int, slack: int) -> None:
     game = graph(seed, slack)
     search = minimax(game)
-    *_, (value, _) = search.passes()
+    list(search.passes())
+    assert search.line() == _kept_line(game)
+
+
+def _kept_line(game: Graph) -> list[str]:
+    """From the root on, the first step of equals."""
     expected, node = [], 0
     while game.below[node]:
-        after = next(after for after in game.below[node] if plain(game, after) == value)
+        after = next(after for after in game.below[node] if plain(game, after) == plain(game, 0))
         expected.append(f"{node}-{after}")
         node = after
-    assert search.line() == expected
+    return expected
 
 
 @pytest.mark.parametrize("seed", range(10))
@@ -107,6 +112,27 @@ def test_a_search_that_is_stopped_has_told_true_bounds(seed: int) -> None:
         assert seen
         assert all(least <= value <= most for least, most in seen)
     assert stopped
+
+
+class Settled(Graph):
+    """A graph of which some nodes need no search: they tell a bound that is off by as much as it may be."""
+
+    def settled(self, node: int, wanted: int) -> int | None:
+        value, off = plain(self, node), node % 3
+        if node % 2:
+            return None
+        return max(wanted, value - off) if value >= wanted else min(wanted - 1, value + off)
+
+
+@pytest.mark.parametrize("slack", [0, 3, 99])
+@pytest.mark.parametrize("seed", range(30))
+def test_nodes_that_are_settled_otherwise_change_no_value(seed: int, slack: int) -> None:
+    whole = graph(seed, slack)
+    game = Settled(whole.large, whole.below, whole.values, slack)
+    search = minimax(game)
+    *_, (least, most) = search.passes()
+    assert least == most == plain(game, 0)
+    assert search.line() == _kept_line(game)
 
 
 class Told(Graph):
