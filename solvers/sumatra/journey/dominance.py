@@ -37,7 +37,7 @@ from periplus.models.sumatra.state import ALL_COLUMNS, Notebook, State
 from periplus.models.sumatra.tiles import Tiles, is_fetched, with_
 
 from ...memo import Memo
-from .race import Fetch, NotebookTable, Placing, Race, RaceNode
+from .race import Fetch, NotebookTable, Placing, Race
 
 MOST_OUT = 6
 """Of how many tiles of a group the futures are followed; of more nothing is pruned."""
@@ -218,25 +218,25 @@ class PrunedRace(Race):
         super().__init__(state, seat, future)
         self._judge = PlacementJudge(self.pages)
 
-    def _placings(self, page: int, tile: str, left: Tiles, node: RaceNode) -> tuple[Placing, ...]:
+    def _placings(self, page: int, tile: str, place: int, left: Tiles, known: Tiles) -> tuple[Placing, ...]:
         if not self.two:
-            return super()._placings(page, tile, left, node)
-        known = node.known if self._fetching(node.place, node.available) else ()
-        out = with_(left, *self.later[node.place], *known)
-        return self._judge.kept(page, tile, out, self._fetching(node.place, left))
+            return super()._placings(page, tile, place, left, known)
+        fetched = known if self.fetching(place, (tile, *left)) else ()
+        out = with_(left, *self.later[place], *fetched)
+        return self._judge.kept(page, tile, out, self.fetching(place, left))
 
-    def _fetches(self, page: int, left: Tiles, node: RaceNode) -> Iterator[Fetch]:
+    def _fetches(self, page: int, place: int, left: Tiles, known: Tiles) -> Iterator[Fetch]:
         if not self.two:
-            yield from super()._fetches(page, left, node)
+            yield from super()._fetches(page, place, left, known)
             return
-        fetching, declined, found = self._fetching(node.place, left), True, list[Fetch]()
-        for tile in distinct(filter(is_fetched, node.known)):
-            rest = without(node.known, tile)
-            out = with_(left, *self.later[node.place], *(rest if fetching else ()))
+        fetching, declined, found = self.fetching(place, left), True, list[Fetch]()
+        for tile in distinct(filter(is_fetched, known)):
+            rest = without(known, tile)
+            out = with_(left, *self.later[place], *(rest if fetching else ()))
             for way in self._judge.kept(page, tile, out, fetching):
                 if way[0] is not None:
                     found.append(((tile, way[0]), way[1], rest))
                     declined &= not self._judge.covers(way, page, page, tile, out, fetching, left=True)
         if declined:
-            yield None, page, node.known
+            yield None, page, known
         yield from found

@@ -92,10 +92,6 @@ class NotebookTable:
         return found
 
 
-NO_BADGES: Sequence[tuple[str, ...]] = ((),)
-"""No badge is due."""
-
-
 class Racer(NamedTuple):
     """One player: the number of the notebook, the place of the piece, the badges."""
 
@@ -123,6 +119,10 @@ class RaceTurn(NamedTuple):
     """None: the tile becomes known."""
     bonus: tuple[str, int] | None = None
     badges: tuple[str, ...] = ()
+
+
+Pick: TypeAlias = tuple[RaceTurn, int, Tiles, Tiles]
+"""A tile taken: the turn without badges, the notebook, the tiles then available and known."""
 
 
 class Race:
@@ -157,7 +157,7 @@ class Race:
         self, racers: tuple[Racer, ...], turn: int, place: int, available: Tiles, known: Tiles
     ) -> RaceNode:
         """The position without what no longer matters."""
-        if not self._fetching(place, available):
+        if not self.fetching(place, available):
             known = ()
         known = tuple(tile for tile in known if is_fetched(tile))
         areas = self._areas
@@ -165,7 +165,7 @@ class Race:
             racers, turn, place, areas.setdefault(available, available), areas.setdefault(known, known)
         )
 
-    def _fetching(self, place: int, available: Tiles) -> bool:
+    def fetching(self, place: int, available: Tiles) -> bool:
         """Whether a radio or a GPS is still to come that may complete a pair."""
         later = self.later[place]
         return "W" in available or "G" in available or "W" in later or "G" in later
@@ -229,22 +229,28 @@ class Race:
 
     def _takes(self, node: RaceNode) -> Iterator[tuple[RaceTurn, RaceNode]]:
         racer = node.racers[node.turn]
-        for tile in distinct(node.available):
-            left = without(node.available, tile)
-            for column, page, pair in self._placings(racer.page, tile, left, node):
-                known = with_(node.known, tile) if column is None else node.known
-                for bonus, last, rest in self._fetches(page, left, node) if pair else ((None, page, known),):
-                    yield from self._ended(node, RaceTurn(tile, column, bonus), last, racer.at, left, rest)
+        for turn, page, left, known in self.picks(racer.page, node.place, node.available, node.known):
+            yield from self._ended(node, turn, page, racer.at, left, known)
 
-    def _placings(self, page: int, tile: str, left: Tiles, node: RaceNode) -> tuple[Placing, ...]:
+    def picks(self, page: int, place: int, available: Tiles, known: Tiles) -> Iterator[Pick]:
+        """Every way to take a tile worth searching, by notebook alone; badges aside."""
+        for tile in distinct(available):
+            left = without(available, tile)
+            for column, after, pair in self._placings(page, tile, place, left, known):
+                rest = with_(known, tile) if column is None else known
+                fetches = self._fetches(after, place, left, known) if pair else ((None, after, rest),)
+                for bonus, last, last_known in fetches:
+                    yield RaceTurn(tile, column, bonus), last, left, last_known
+
+    def _placings(self, page: int, tile: str, place: int, left: Tiles, known: Tiles) -> tuple[Placing, ...]:
         """Every way to write the tile on that page or to leave it; ``left`` are the tiles then available."""
         return *self.pages.placements(page, tile), (None, page, False)
 
-    def _fetches(self, page: int, left: Tiles, node: RaceNode) -> Iterator[Fetch]:
+    def _fetches(self, page: int, place: int, left: Tiles, known: Tiles) -> Iterator[Fetch]:
         """Nothing, and every known tile that a completed pair may fetch in every way to write it."""
-        yield None, page, node.known
-        for bonus in distinct(filter(is_fetched, node.known)):
-            rest = without(node.known, bonus)
+        yield None, page, known
+        for bonus in distinct(filter(is_fetched, known)):
+            rest = without(known, bonus)
             for column, last, _ in self.pages.placements(page, bonus):
                 yield (bonus, column), last, rest
 
@@ -266,36 +272,36 @@ class Race:
 
     def _badges(self, node: RaceNode, page: int, decorated: bool) -> Sequence[tuple[str, ...]]:
         """The sets of badges worth searching; ``decorated``: the player has a green one."""
-        if not self.pages.edition.badges:
-            return NO_BADGES
         taken = self.taken(node.racers)
+        if self.two:
+            return self.badges(page, taken, decorated, node.racers[1 - node.turn].green is not None)
         brown, green = self.pages.due(page, taken, decorated)
-        if not brown and not green:
-            return NO_BADGES
-        greens = self._greens(node, green, taken)
-        return [chosen + more for chosen in self._browns(node, brown) for more in greens]
+        browns = (brown,) if node.turn == self.seat else subsets(brown)
+        return [chosen + more for chosen in browns for more in ((), *((badge,) for badge in green))]
 
-    def _browns(self, node: RaceNode, due: tuple[str, ...]) -> Sequence[tuple[str, ...]]:
-        """All brown badges that are due; a rival of several may leave any of them to another."""
-        if self.two or node.turn == self.seat:
-            return (due,)
-        return [chosen for size in range(len(due) + 1) for chosen in combinations(due, size)]
-
-    def _greens(
-        self, node: RaceNode, due: tuple[str, ...], taken: frozenset[str]
+    def badges(
+        self, page: int, taken: frozenset[str], decorated: bool, rival_decorated: bool
     ) -> Sequence[tuple[str, ...]]:
-        """No green badge, or any that is due.
+        """The sets of badges worth searching for one of two players, with that page and of those not ``taken``.
 
-        Where nobody else takes another one: the best that is due, or none while a better one may become due.
+        All brown badges that are due. No green badge, or any that is due; where the rival takes no other one, the best
+        that is due, or none while a better one may become due.
         """
+        brown, green = self.pages.due(page, taken, decorated)
+        if not green:
+            return (brown,)
         stars = self.pages.edition.green
         left = [badge for badge in stars if badge not in taken]
-        alone = self.two and (len(left) == 1 or node.racers[1 - node.turn].green is not None)
-        if not due or not alone:
-            return [(), *((badge,) for badge in due)]
-        best = max(due, key=lambda badge: stars[badge].stars)
+        if not rival_decorated and len(left) > 1:
+            return [brown, *((*brown, badge) for badge in green)]
+        best = max(green, key=lambda badge: stars[badge].stars)
         better = any(stars[badge].stars > stars[best].stars for badge in left)
-        return [(), (best,)] if better else [(best,)]
+        return [brown, (*brown, best)] if better else [(*brown, best)]
+
+
+def subsets(badges: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    """A rival of several may leave any of the badges to another."""
+    return (chosen for size in range(len(badges) + 1) for chosen in combinations(badges, size))
 
 
 @cache

@@ -1,7 +1,8 @@
 """``journey``: perfect information to the end, the margin forced by minimax with memory.
 
 The seat makes the margin large, every rival makes it small. A position is given up where the bounds on the totals
-decide it, and of ways to write a tile those are left out of which another is at least as good.
+decide it, of ways to write a tile those are left out of which another is at least as good, and of two players the last
+tiles are picked in a search of their own.
 """
 
 from __future__ import annotations
@@ -24,19 +25,20 @@ from ...search.minimax import Minimax, TwoSidedGame
 from ..task import NotebookOptions
 from .bounds import RaceBounds
 from .dominance import PrunedRace
+from .endgame import Endgame
 from .race import Race, RaceNode, RaceTurn
 
 NODE_WORK = 1e-5
 """What a position counts as deterministic effort."""
 POSITIONS = 1 << 20
-"""How many positions are remembered, of some 600 bytes each: fifteen tiles are proved by 200,000 to 600,000."""
+"""How many positions are remembered, of some 600 bytes each."""
 
 
 class RaceGame(TwoSidedGame[RaceNode, RaceTurn]):
     """A race as a game of two sides: the seat makes the margin large, every rival makes it small."""
 
     def __init__(self, race: Race) -> None:
-        self._race, self._bounds = race, RaceBounds(race)
+        self._race, self._bounds, self._endgame = race, RaceBounds(race), Endgame(race)
 
     def maximizes(self, node: RaceNode) -> bool:
         """Whether it is the seat's turn."""
@@ -48,6 +50,10 @@ class RaceGame(TwoSidedGame[RaceNode, RaceTurn]):
             margin = self._race.margin(node)
             return margin, margin
         return self._bounds.margin(node)
+
+    def settled(self, node: RaceNode, wanted: int) -> int | None:
+        """Where nothing but picks is left, by what they come to."""
+        return self._endgame.margin(node, wanted)
 
     def options(self, node: RaceNode) -> Iterable[tuple[RaceTurn, RaceNode]]:
         """Every turn worth searching, in the order of ``moves``."""
