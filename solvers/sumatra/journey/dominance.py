@@ -46,6 +46,10 @@ MOST_ENDS = 300
 MEMORY = 1 << 18
 GROUPS = ("PA", "WGV", "ME")
 """Kinds whose rows depend on each other; residents and ornaments stand alone."""
+BEARING = {"R": "", "O": ""} | {
+    kind: {"PA": "PAME"}.get(group, "WGVME") for group in GROUPS for kind in group
+}
+"""By the kind of a tile: of which kinds tiles to come bear on how it is best written."""
 
 
 class Ends(NamedTuple):
@@ -151,13 +155,18 @@ class PlacementJudge:
     def __init__(self, pages: NotebookTable) -> None:
         self._pages = pages
         self._kept = Memo[tuple[int, str, Tiles, bool], tuple[Placing, ...]]()
+        self._bearing = Memo[tuple[str, Tiles], Tiles]()
 
     def kept(self, page: int, tile: str, out: Tiles, fetching: bool) -> tuple[Placing, ...]:
         """The ways to write the tile or leave it that no other one kept dominates, in the order of ``moves``.
 
         ``out``: the tiles that the player may still come by, this one aside; ``fetching``: a tile left may be fetched.
         """
-        key = page, tile, out, fetching
+        bearing = self._bearing.get((tile[0], out))
+        if bearing is None:
+            bearing = tuple(other for other in out if other[0] in BEARING[tile[0]])
+            self._bearing[tile[0], out] = bearing
+        key = page, tile, bearing, fetching
         found = self._kept.get(key)
         if found is None:
             kept: list[Placing] = []
