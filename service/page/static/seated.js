@@ -45,8 +45,8 @@ export function tellSince(table, said) {
   if (!since.length) return;
   const told = listed(since.slice(-SINCE).map(({ played }) => said(played)), "semicolon");
   const outlined = document.querySelector("#boards .p-line-since") !== null;
-  const legend = outlined ? [element("span", { className: "outlined", textContent: say("outlined") }), " "] : [];
-  at("news").append(" ", element("span", { className: "since" }, ...legend, since.length > SINCE ? `… ${told}` : told));
+  const legend = outlined ? [element("span", { className: "outlined", textContent: say("outlined") })] : [];
+  at("news").append(" ", ...legend, element("span", { className: "since", textContent: since.length > SINCE ? `… ${told}` : told }));
 }
 
 /** Where another person is to move who knows what this one may not see: ask that one to take the screen and to say so.

@@ -204,7 +204,7 @@ def test_what_a_move_lost_is_told_item_by_item_or_in_what_is_to_come(table: Page
     best = {"move": other, "words": "9 to the lake", "reasons": []}
     answers(table, "hint", {"moves": [best, {"move": mine, "words": "", "reasons": reasons}]})
     judge.click()
-    expect(rows).to_have_text([re.compile(r"a totem of this round\s*-1\.5"), re.compile(r"fish\s*\+0\.5")])
+    expect(rows).to_have_text([re.compile(r"a totem of this round\s*−1\.5"), re.compile(r"fish\s*\+0\.5")])
     expect(table.locator("#judged caption")).to_contain_text("“9 to the lake”")
     expect(table.locator("#news")).to_have_text("It lost 3: the best comes to 7.")
     answers(table, "why", {"loss": 3, "lines": [], "best": {"mean": 7, "move": other}})
