@@ -73,7 +73,9 @@ class SiteCeiling:
         buildings = len(own.buildings) + more.overlays
         gardens = 0
         if more.gardens:
-            gardens = more.gardens * min(GARDEN_MOST, buildings, self._site.garden_view + more.overlays)
+            grows = bool((more.pieces + more.laid).cells)
+            view = self._site.garden_view(grows=grows) + more.overlays
+            gardens = more.gardens * min(GARDEN_MOST, buildings, view)
         if own.gardens and more.overlays:
             gardens += len(own.gardens) * min(GARDEN_MOST, more.overlays)
         people = SURVIVOR * more.rescues + (SETTLER - SURVIVOR) * more.sendings

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
+from heapq import merge
 from typing import NamedTuple, TypeAlias
 
 from periplus.models.kalypso import board
@@ -25,6 +26,7 @@ from periplus.models.kalypso.terms import MATERIALS, PLASTIC, Kind, Objective
 from .ceiling import UNBOUNDED, SiteCeiling
 from .chain import NO_STEP, NOT_TRIGGERED, ComingCounts, Effect, Triggered, coming, triggered
 from .closing import enclosed_by_each
+from .pairs import PairBound, is_pair, quiet_in_order
 from .site import Pieces, Site, pieces_of
 from .survey import BoardSurvey, BuildArea, Sight, areas_completed, bits, ground, lead, survey
 
@@ -74,6 +76,7 @@ class Node:
         self.ends = ends
         self._last = ends <= 1
         self._known: dict[tuple[tuple[str, ...], Triggered, Effect], int] = {}
+        self._surveyed: dict[str, tuple[Sight, ...]] = {}
 
     @cached_property
     def _land(self) -> BoardSurvey:
@@ -236,12 +239,26 @@ class Node:
                 self._survey(piece, found, quiet)
         found.sort(key=_rank)
         quiet.sort(key=lambda entry: -entry[0])
-        for ceiling, piece, sight in quiet:
-            while found and found[0].ceiling >= ceiling:
-                yield found.pop(0)
-            for at in bits(sight.quiet):
-                yield Choice(ceiling, Placing(piece, sight.contact.stencil, at))
-        yield from found
+        quiet_places = (
+            Choice(ceiling, placing) for ceiling, placing in quiet_in_order(quiet, self._pair_bound)
+        )
+        yield from merge(found, quiet_places, key=lambda choice: -choice.ceiling)
+
+    @cached_property
+    def _pair_bound(self) -> PairBound | None:
+        """What bounds the quiet places of one of two pieces in hand, if nothing comes of anything else."""
+        apart = not (self._areas or self.state.together or self._site.loose or self._site.unmet)
+        if not (apart and is_pair(self.state.own.hand)):
+            return None
+        return PairBound(self._site, self.state.own.hand, self._sights, self._without, self._brought)
+
+    def _without(self, second: str, laid: Pieces) -> int:
+        """No line is worth more in which those pieces lie, the second at a place where the other one does not count."""
+        return max([self._brought(Effect(laid)), *(most for most, _ in self._busy(second, (), laid))])
+
+    def _brought(self, effect: Effect) -> int:
+        """No line is worth more after which the hand is empty and nothing can be built."""
+        return self._most((), NOT_TRIGGERED, effect)
 
     @property
     def _nothing_else(self) -> bool:
@@ -284,11 +301,23 @@ class Node:
         hand.remove(held(hand, piece) or piece)
         rest, laid = tuple(hand), pieces_of((piece,))
         calm = self._most(rest, self._triggered(), Effect(laid))
-        sights = survey(self.state, piece, self._land)
-        closures = self._closures(sights)
-        for sight in sights:
+        for sight in self._sights(piece):
             if sight.quiet:
                 quiet.append((calm, piece, sight))
+        found += (Choice(most, placing) for most, placing in self._busy(piece, rest, laid))
+
+    def _sights(self, piece: str) -> tuple[Sight, ...]:
+        """What the piece's places meet."""
+        if piece not in self._surveyed:
+            self._surveyed[piece] = survey(self.state, piece, self._land)
+        return self._surveyed[piece]
+
+    def _busy(self, piece: str, rest: tuple[str, ...], laid: Pieces) -> Iterator[tuple[int, Placing]]:
+        """The piece's places from which something comes, each with its ceiling once ``laid`` lies, ``rest`` in hand."""
+        calm = self._most(rest, self._triggered(), Effect(laid))
+        sights = self._sights(piece)
+        closures = self._closures(sights)
+        for sight in sights:
             areas = sight.areas
             if laid.salvage and sight.docking:
                 areas = areas | areas_completed(sight.contact, self._all_docked, sight.docking)
@@ -305,7 +334,7 @@ class Node:
                         closed,
                     )
                     most = self._most(rest, self._triggered(areas.get(at, ())), effect)
-                found.append(Choice(most, Placing(piece, sight.contact.stencil, at)))
+                yield most, Placing(piece, sight.contact.stencil, at)
 
     def _closures(self, sights: Sequence[Sight]) -> dict[int, int]:
         """What is newly enclosed by the piece at each place, by its cells there, that may enclose something.

@@ -167,16 +167,25 @@ class Site:
         square = 0b111 | 0b111 << down | 0b111 << 2 * down
         return max(((open_cells & square << corner).bit_count() for corner in bits(corners)), default=0)
 
+    def garden_view(self, *, grows: bool) -> int:
+        """Buildings standing already that one new garden may lie beside, at most; ``grows``: pieces are laid before."""
+        return self._view_of_all if grows else self._view_of_land
+
     @cached_property
-    def garden_view(self) -> int:
-        """Buildings standing already that one new garden may lie beside, at most."""
+    def _view_of_all(self) -> int:
+        return self._view((self.free | self.land.open) & self.frame.room)
+
+    @cached_property
+    def _view_of_land(self) -> int:
+        return self._view(self.land.open & self.frame.room)
+
+    def _view(self, room: int) -> int:
         once = twice = thrice = 0
         for building in self.state.own.buildings:
             around = self.frame.beside(board.square(self.state.sea, building.at, 2))
             thrice |= twice & around
             twice |= once & around
             once |= around
-        room = (self.free | self.land.open) & self.frame.room
         counts = [cells & room for cells in (room, once, twice, thrice)]
         found = 0
         for one, first in enumerate(counts):
