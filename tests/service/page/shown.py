@@ -28,7 +28,8 @@ KEPT = """async () => {
 PICTURES = """(wanted) => {
   const plain = (picture) => {
     const copy = picture.cloneNode(true);
-    for (const added of copy.querySelectorAll('.rank, .rank-ghost, .foreshown, .layer-since, .p-line-since, .layer-tips, title')) added.remove();
+    const added = ['.rank', '.rank-ghost', '.foreshown', '.layer-since', '.p-line-since', '.layer-tips', 'title'];
+    for (const one of copy.querySelectorAll(added.join())) one.remove();
     for (const one of [copy, ...copy.querySelectorAll('*')]) {
       one.classList.remove('live', 'dim', 'touched', 'ghost', 'lit', 'bad', 'moved');
       if (!one.classList.length) one.removeAttribute('class');
