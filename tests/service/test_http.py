@@ -329,10 +329,17 @@ def test_every_answer_has_the_headers_that_keep_browsers_safe(served: Served) ->
     with served.client() as client:
         for answer in (
             client.get("/v1/health"),
-            client.get("/nowhere"),
+            client.get("/v1/nowhere"),
             client.post("/v1/hint", content=b"{", headers={"Content-Type": "application/json"}),
         ):
             assert {name: answer.headers[name] for name in HEADERS} == HEADERS
+        page = client.get(
+            "/nowhere"
+        ).headers  # as every page it has a style of its own, and is asked for again
+        own = {"Content-Security-Policy": page["Content-Security-Policy"], "Cache-Control": "no-cache"}
+        assert {name: page[name] for name in HEADERS} == HEADERS | own
+        assert "default-src 'none'" in own["Content-Security-Policy"]
+        assert "unsafe" not in own["Content-Security-Policy"]
 
 
 def test_the_log_has_a_line_of_json_for_a_request(served: Served) -> None:
