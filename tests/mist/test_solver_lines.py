@@ -258,6 +258,42 @@ def test_a_tile_may_be_held_though_one_more_question_mark_could_be_covered():
     assert [(one["tile"], one["at"]) for one in places] == [("F1", [2, 0]), ("T2", [-1, 0])]
 
 
+HELD = {
+    "islands": {
+        "front": {"0,0": "@1", "1,1": ".3q2", "0,-1": "F0q2", "-1,1": "M2", "2,0": "F2", "1,0": "M0"},
+    },
+    "tiles": {"F1": 2, "F3": 2, "M2": 2, "W1": 2, "T2": 2, "N1": 2},
+    "track": {"max": 20, "crowns": [[2, 1], [4, 2], [6, 4]]},
+    "telescopes": {"gold": 4, "silver": 2},
+}
+
+
+def best_played(state, rounds) -> int:
+    """The best score after the last round, every move of the rules tried."""
+    if state.phase is Phase.END or (state.phase is Phase.DEAL and not rounds):
+        return total(state, 0)
+    if state.phase is Phase.DEAL:
+        coming, *later = rounds
+        dealt = apply(state, Deal(clouds=tuple(coming["deal"])))
+        if dealt.phase is Phase.END:
+            return total(dealt, 0)
+        return best_played(apply(dealt, Roll(wind=coming["wind"], bonus=coming["bonus"])), later)
+    return max(
+        best_played(apply(state, move) if isinstance(move, Done) else after, rounds)
+        for move, after in steps(state)
+    )
+
+
+def test_a_line_knows_every_end_of_a_turn_with_a_draw_that_nobody_knows():
+    """The end that is best by its own score is not always the one to go on from."""
+    rounds = [{"wind": "SE", "bonus": "plus1", "deal": ["T2", "W1"]}]
+    sheet = {"balloon": [1, 0], "energy": 0, "telescope": ["N1", "M2"]}
+    ask = {"kind": "line", "rounds": rounds}
+    data = table(sheet, edition=HELD, clouds=[[], []], wind="SW", draws=["T2"], ask=ask)
+    found = answer(data)
+    assert (found.status, found.value) == ("optimal", best_played(GAME.state(load(data)), rounds))
+
+
 def test_a_line_without_clouds_lays_what_is_at_hand():
     """By hand: the balloon drifts to the forest coast, beside it the forest lands (2); 3 energy, no crown."""
     ask = {"kind": "line", "rounds": []}

@@ -6,14 +6,17 @@ check with the 2 leaves no star to plot: 1 point.
 """
 
 import json
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from periplus.models.core.errors import PositionError
 from periplus.solvers import api
-from periplus.solvers.answers import at_level
-from periplus.solvers.limits import Limits
+from periplus.solvers.answers import Answer, at_level
+from periplus.solvers.limits import Clock, Limits
+from periplus.solvers.partial import still_possible
+from periplus.solvers.search import Search
 
 EDITION = {
     "name": "pocket",
@@ -53,6 +56,25 @@ def test_a_log_that_keeps_the_goal_is_still_possible() -> None:
 
 def test_a_lower_goal_may_still_be_reached() -> None:
     assert api.still_possible(position(ROLL, WASTE), LIMITS, goal=1).result().possible
+
+
+class EqualProofs:
+    """A solver that proves three points with 0.4 of work."""
+
+    def solve(self, _position: Any, limits: Limits) -> Search[Answer]:
+        def answers(clock: Clock) -> Iterator[Answer]:
+            clock.work(0.4)
+            yield Answer("optimal", 3, 3)
+
+        return Search(answers, limits, Answer("unknown"))
+
+
+def test_all_proofs_of_a_verdict_share_its_work() -> None:
+    """Three proofs: of the log, of its start, and of the start once more as the log is halved."""
+    solver: Any = EqualProofs()
+    for work, reason in ((1.0, "work"), (1.3, "proved")):
+        limits = Limits(seconds=None, work=work)
+        assert still_possible(solver, position(ROLL, WASTE), limits, goal=5).result().reason == reason
 
 
 def test_a_goal_out_of_reach_from_the_start_blames_no_move() -> None:

@@ -198,12 +198,14 @@ def joins(ground: ShownTokens, letter: str, *, ever: bool = False) -> dict[int, 
 def fewest(task: IslandTask) -> int | None:
     """How many terrain tiles an island needs to have all coasts connected, those before among them; None: no way.
 
-    The fewest new ones are the answer to ``connect``, where their kinds are free.
+    The fewest new ones are the answer to ``connect``, where their kinds are free; where memory does not suffice for it,
+    none is known to be needed.
     """
     covered = task.island.board.everything & ~task.spaces
     answer = Search(
         Web(task.island, task.laid, covered).answers, Limits(seconds=None), Answer("unknown")
     ).result()
-    if answer.status != "optimal" or not isinstance(answer.value, int):
+    if answer.status == "infeasible":
         return None
-    return answer.value + sum(is_terrain(tile) for tile in task.laid if tile)
+    new = answer.value if answer.status == "optimal" and isinstance(answer.value, int) else 0
+    return new + sum(is_terrain(tile) for tile in task.laid if tile)
