@@ -6,9 +6,10 @@ on average. The tile of the bonus ``tile`` is averaged over the bag; what it is 
 and on its kind as a tile, so each of the two is worked out once. The answer tells the turn that it plans for each
 roll and each such tile (``turns``), so the rules can play all of them and work out the expectation anew.
 
-Over several rounds dice, deals and draws are sampled, and each turn is played as its hint says. That is one policy,
-so the mean of the scores that it leads to is what can be counted on, not the most that could be expected. Every
-sample has its own seed: the same seed and number of samples give the same mean.
+Over several rounds dice, deals and the tiles of the bonus die are sampled, and each turn is played as its hint says,
+for which other draws that nobody knows yield nothing. That is one policy, so the mean of the scores that it leads to is
+what can be counted on, not the most that could be expected. Every sample has its own seed: the same seed and number
+of samples give the same mean.
 """
 
 from __future__ import annotations
