@@ -71,6 +71,13 @@ class Web:
             found.append(members((own | beside) & self.usable))
         return found
 
+    def fewest(self) -> int | None:
+        """How many new tiles are needed at least: None if none will do, 0 where memory does not suffice to tell."""
+        found = Search(self.answers, Limits(seconds=None), Answer("unknown")).result()
+        if found.status == "infeasible":
+            return None
+        return found.value if found.status == "optimal" and isinstance(found.value, int) else 0
+
     def answers(self, clock: Clock) -> Iterator[Answer]:
         """What is known, better each time. Raises Stop when the clock says so."""
         if not self.island.coasts:

@@ -361,15 +361,9 @@ class LineQuestion:
 
     @cached_property
     def _lacking(self) -> int:
-        """How many tiles the island needs at least to have all coasts connected; very many if none will do.
-
-        0 where memory does not suffice to tell.
-        """
-        web = Web(self.state.island, self.state.mover.tiles)
-        found = Search(web.answers, Limits(seconds=None), Answer("unknown")).result()
-        if found.status == "infeasible":
-            return EVERY
-        return found.value if found.status == "optimal" and isinstance(found.value, int) else 0
+        """How many tiles the island needs at least to have all coasts connected; very many if none will do."""
+        needed = Web(self.state.island, self.state.mover.tiles).fewest()
+        return EVERY if needed is None else needed
 
     def _most(self, stage: TurnStage) -> int:
         """No line from here is worth more."""

@@ -18,12 +18,9 @@ from typing import TypeAlias
 from periplus.models.boards.bitsets import members
 from periplus.models.mist.island import TERRAINS, WILD, Island, is_terrain, token
 
-from ...answers import Answer
-from ...limits import Limits
 from ...patterns.logic import less, total
 from ...patterns.rooted import Layers, layered
 from ...program import Literal, Program, Rows
-from ...search import Search
 from ..connect import Web
 from .task import IslandTask
 
@@ -198,14 +195,10 @@ def joins(ground: ShownTokens, letter: str, *, ever: bool = False) -> dict[int, 
 def fewest(task: IslandTask) -> int | None:
     """How many terrain tiles an island needs to have all coasts connected, those before among them; None: no way.
 
-    The fewest new ones are the answer to ``connect``, where their kinds are free; where memory does not suffice for it,
-    none is known to be needed.
+    The fewest new ones are the answer to ``connect``, where their kinds are free.
     """
     covered = task.island.board.everything & ~task.spaces
-    answer = Search(
-        Web(task.island, task.laid, covered).answers, Limits(seconds=None), Answer("unknown")
-    ).result()
-    if answer.status == "infeasible":
+    new = Web(task.island, task.laid, covered).fewest()
+    if new is None:
         return None
-    new = answer.value if answer.status == "optimal" and isinstance(answer.value, int) else 0
     return new + sum(is_terrain(tile) for tile in task.laid if tile)

@@ -55,7 +55,7 @@ def test_places_are_marked_and_marks_are_taken_back_kept_and_never_sent(table: P
 def test_a_line_is_tried_and_left_with_one_touch(table: Page) -> None:
     open_puzzle(table, find(SURVEY))
     press(table, "Try a line")
-    words = make_first(table, SURVEY, opened=True)
+    words = make_first(table, SURVEY, opened=True).replace("-", "−")
     expect(table.locator("#trying")).to_contain_text("from move 1 on")
     reloaded(table, 1)
     press(table, "Back to where the try began")
