@@ -94,7 +94,7 @@ class Session:
         if not actors:
             return begun
         return cls.resumed(
-            begun.recorded, seed, _brought(log[at], rules.moves(rules.seen_by(then, actors[0])))
+            begun.recorded, seed, _shown_for(log[at], rules.moves(rules.seen_by(then, actors[0])))
         )
 
     def __repr__(self) -> str:
@@ -336,8 +336,8 @@ def _made_by(seat: int, move: Move, movers: Sequence[int]) -> Move:
     return move
 
 
-def _brought(move: Move, choices: Sequence[Move]) -> dict[str, Any]:
-    """What chance brought of a move that tells a choice too; the choice in its place is the one that says least."""
+def _shown_for(move: Move, choices: Sequence[Move]) -> dict[str, Any]:
+    """What chance had shown before a move that tells a choice too; in its place is the choice that says least."""
     listed: list[dict[str, Any]] = [dict(choice.as_json()) for choice in choices]
     chosen = {field for choice in listed for field in choice}
     brought = {field: value for field, value in move.as_json().items() if field not in chosen}

@@ -12,7 +12,8 @@ from periplus.solvers.program import Program, SizeError, Struct, ask
 from periplus.solvers.program.goals import GoalError, variables
 from periplus.solvers.program.terms import read_term
 from periplus.solvers.program.text import parse_goal
-from tests.solvers.interpreter import GroupWriter, ListWriter, Made, WitnessWriter, Writer, key, solve
+from tests.solvers.goal_writers import GroupWriter, ListWriter, WitnessWriter, Writer
+from tests.solvers.interpreter import Made, key, solve
 from tests.solvers.prolog import database
 from tests.solvers.test_questions import with_measures
 
