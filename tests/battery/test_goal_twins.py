@@ -29,7 +29,8 @@ from periplus.solvers.program.terms import read_term
 from periplus.solvers.program.text import parse_goal
 from tests.observatory.twins.lines import endings
 from tests.observatory.twins.positions import turn_position
-from tests.solvers.interpreter import Writer, key, solve
+from tests.solvers.goal_writers import Writer
+from tests.solvers.interpreter import key, solve
 from tests.solvers.prolog import database
 from tests.solvers.test_goals_twin import sorted_items, told
 from tests.test_imports import ROOT
