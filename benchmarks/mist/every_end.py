@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from periplus.models.mist.acting import board_first, gainable
+from periplus.models.mist.legality import apply, legal_moves
 from periplus.models.mist.moves import AnyMove, Done, Draw
-from periplus.models.mist.play import apply, legal_moves
 from periplus.models.mist.state import State
 from periplus.solvers.limits import Clock
 from periplus.solvers.mist.turn.playing import next_draw

@@ -10,8 +10,8 @@ from functools import partial
 from typing import Any
 
 from periplus.models.mist import GAME
+from periplus.models.mist.legality import apply
 from periplus.models.mist.moves import Deal, Done
-from periplus.models.mist.play import apply
 from periplus.models.mist.position import Position
 from periplus.models.mist.scoring import total
 from periplus.solvers.limits import Limits, Stop

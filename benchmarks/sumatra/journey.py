@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 
-from periplus.models.sumatra.play import apply, legal_moves
+from periplus.models.sumatra.legality import apply, legal_moves
 from periplus.models.sumatra.scoring import total
 from periplus.models.sumatra.state import State
 from periplus.models.sumatra.tiles import Tiles

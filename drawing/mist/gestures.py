@@ -16,7 +16,7 @@ from periplus.models.mist import GAME
 from periplus.models.mist.chance import ROLLS, cloud_count, emptied
 from periplus.models.mist.edition import MOST_IN_HARBOUR, BonusFace, Dock, Edition
 from periplus.models.mist.island import EXTENSION_NAMES, EXTENSION_OF, Extension, canonical
-from periplus.models.mist.play import deal_is_due, roll_is_due
+from periplus.models.mist.legality import deal_is_due, roll_is_due
 from periplus.models.mist.position import Position
 from periplus.models.mist.state import State
 

@@ -10,8 +10,8 @@ from periplus.models.core.multisets import distinct
 from periplus.models.core.wording import say
 from periplus.models.sumatra import GAME
 from periplus.models.sumatra.edition import Edition
+from periplus.models.sumatra.legality import to_draw
 from periplus.models.sumatra.moves import KNOWN
-from periplus.models.sumatra.play import to_draw
 from periplus.models.sumatra.position import Position
 from periplus.models.sumatra.scoring import BROWN_POINTS, badge_name
 from periplus.models.sumatra.tiles import canonical

@@ -16,9 +16,10 @@ from . import audit, reading
 from .chance import fresh, random_deal, random_roll
 from .edition import MODULES, SHELF, Edition
 from .island import OFFICE
+from .legality import deal_is_due, draw_is_due, legal_moves, roll_is_due
 from .moves import AnyMove, Deal, Draw, Fly, Leap
 from .moves import Place as PlaceTile
-from .play import PLAY, deal_is_due, draw_is_due, legal_moves, roll_is_due
+from .play import PLAY
 from .position import Ask, Position
 from .scoring import connected_seats, score_lines, winners
 from .state import Phase, State

@@ -17,8 +17,8 @@ from . import GAME
 from .acting import drawn
 from .actions import Action, read, written
 from .chance import dealt, random_deal, random_roll, rolled
+from .legality import after, deal_is_due, draw_is_due, legal_actions, roll_is_due
 from .moves import AnyMove, Draw
-from .play import after, deal_is_due, draw_is_due, legal_actions, roll_is_due
 from .position import Position
 from .scoring import total, winners
 from .state import Phase, State

@@ -11,9 +11,9 @@ from ..core.ruleset import Ruleset
 from ..core.wording import say
 from . import audit, reading
 from .edition import SHELF, SIZES, Edition
-from .legality import apply, fault
+from .legality import apply, fault, legal_actions, legal_moves
 from .moves import AnyMove, Complete, Draw, Keep, Research, Roll, Star
-from .play import PLAY, legal_actions, legal_moves
+from .play import PLAY
 from .position import Ask, Decks, Position
 from .scoring import score_lines, winners
 from .state import DEALT, SKY_SIZE, Phase, State

@@ -12,12 +12,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..core.kernel import CHANCE, OVER, Kernel, Result
+from .acting import act, anything_open
 from .actions import Action, Done, Take, action_of, move_of, round_bonus_open
 from .edition import SIZES
 from .game import GAME
-from .legality import act, anything_open
+from .legality import legal_actions
 from .moves import AnyMove, Roll
-from .play import legal_actions
 from .position import Position
 from .scoring import points, winners
 from .state import Deck, Phase, State

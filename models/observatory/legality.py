@@ -1,4 +1,4 @@
-"""Whether a move is legal now, the clause that it breaks, and what a legal one changes.
+"""The moves: whether one is legal and if not which clause it breaks, what it changes, and all that are legal.
 
 Each kind of move has its own order of clauses. Before all of them stand the end of the game (OBS-8.1), the
 choice of cards (OBS-1.5) and the drawing (OBS-6.2).
@@ -6,28 +6,33 @@ choice of cards (OBS-1.5) and the drawing (OBS-6.2).
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Iterator
+from itertools import combinations
+from typing import TypeAlias
 
+from ..boards.bitsets import members
 from ..boards.grid import cells_of
-from ..core.multisets import less
 from ..core.results import Violation
 from ..core.wording import say
+from .acting import act, bonus_squares
 from .actions import (
+    DONE,
     Action,
     Check,
     Choose,
-    Done,
     Finish,
     Plot,
     Take,
     action_of,
+    move_of,
     pending_first,
     rolled,
+    round_bonus_open,
     source_fault,
 )
-from .dice import cross_mask, die_number, every_square, line_mask, number
-from .edition import Bonus, Edition
-from .figures import Figure, contact, figure
+from .dice import changes, cross_mask, die_number, every_square, line_mask, number, pairs, singles
+from .edition import SIZES
+from .figures import Figure, by_first_star, contact, drawn_points, figure
 from .moves import (
     AnyMove,
     Complete,
@@ -40,12 +45,12 @@ from .moves import (
     Star,
     StarSource,
     dice_of,
-    faces_of,
-    lens_uses,
     meteor_change,
 )
-from .state import FILTER, FULL_TRACK, TRACKS, Phase, Sheet, State, writes_drive
-from .turns import after_draw, after_end, after_keep, after_roll, draw_fault, drawer
+from .state import FACES, TRACKS, Phase, Sheet, State, writes_drive
+from .turns import after_roll, draw_fault, drawer
+
+Sources: TypeAlias = Iterator[tuple[StarSource, int]]
 
 
 def apply(state: State, move: AnyMove) -> State:
@@ -54,106 +59,6 @@ def apply(state: State, move: AnyMove) -> State:
         return after_roll(state, (*move.dice, move.meteor))
     seat = getattr(move, "player", 0)
     return act(state, seat, action_of(state.edition, move, state.sheets[seat].dealt))
-
-
-def act(state: State, seat: int, action: Action) -> State:
-    """The state after a legal action of the seat."""
-    match action:
-        case Plot():
-            return _marked(state, seat, _starred(state.edition, state.sheets[seat], action))
-        case Check():
-            return _marked(state, seat, _checked(state.edition, state.sheets[seat], action))
-        case Finish():
-            return _marked(state, seat, _completed(state.edition, state.sheets[seat], action))
-        case Done():
-            return after_end(state)
-        case Take():
-            return after_draw(state, seat, action)
-        case Choose():
-            return after_keep(state, seat, action.cards)
-
-
-def _marked(state: State, seat: int, sheet: Sheet) -> State:
-    return replace(
-        state,
-        sheets=(*state.sheets[:seat], sheet, *state.sheets[seat + 1 :]),
-        may_draw=False,
-    )
-
-
-def bonus_possible(edition: Edition, sheet: Sheet, bonus: Bonus) -> bool:
-    """Whether the card bonus can be used now; an impossible one is lost (OBS-4.9)."""
-    if bonus == "research":
-        return any(checked != FULL_TRACK for checked in sheet.research)
-    return bool(bonus_squares(edition, bonus) & ~sheet.stars)
-
-
-def anything_open(edition: Edition, sheet: Sheet) -> bool:
-    """Whether anything is left to plot or to check, so that a round bonus can be used."""
-    return bonus_possible(edition, sheet, "star") or bonus_possible(edition, sheet, "research")
-
-
-def bonus_squares(edition: Edition, bonus: Bonus) -> int:
-    """The squares, empty or not, that a card's star or meteor bonus opens (OBS-4.10, OBS-4.12)."""
-    if bonus == "star":
-        return every_square(edition)
-    return line_mask(edition, int(bonus.removeprefix("meteor ")))
-
-
-def _settled(edition: Edition, sheet: Sheet) -> Sheet:
-    """The sheet without card bonuses that have become impossible; each half of a doubled one counts alone."""
-    if not sheet.pending or bonus_possible(edition, sheet, sheet.pending[0]):
-        return sheet
-    return replace(sheet, pending=())
-
-
-def _spent(sheet: Sheet, source: StarSource | ResearchSource, *, star: bool) -> Sheet:
-    """The sheet after its source is used up."""
-    turn = sheet.turn
-    match source:
-        case "card":
-            return replace(sheet, pending=sheet.pending[1:])
-        case "track":
-            return replace(sheet, bonuses_used=sheet.bonuses_used + 1)
-        case "finder":
-            return replace(sheet, finder_used=sheet.finder_used + 1)
-        case "round":
-            return replace(sheet, turn=replace(turn, round_bonus=True))
-    lens = turn.lens or lens_uses(source) > 0
-    if meteor_change(source) is not None:
-        return replace(sheet, turn=replace(turn, meteor=True, lens=lens))
-    dice = less(turn.dice, faces_of(source)) or ()
-    return replace(
-        sheet,
-        turn=replace(turn, dice=dice, star=turn.star or star, research=turn.research or not star, lens=lens),
-    )
-
-
-def _starred(edition: Edition, sheet: Sheet, plot: Plot) -> Sheet:
-    spent = _spent(sheet, plot.source, star=True)
-    return _settled(edition, replace(spent, stars=sheet.stars | 1 << plot.square))
-
-
-def _checked(edition: Edition, sheet: Sheet, check: Check) -> Sheet:
-    spaces = list(sheet.research)
-    spaces[check.track] |= 1 << check.space
-    lens, drive, finder, filter_, funding = spaces
-    research = (lens, drive, finder, filter_, funding)
-    number = sheet.drive_number if check.drive is None else check.drive
-    spent = _spent(sheet, check.source, star=False)
-    return _settled(edition, replace(spent, research=research, drive_number=number))
-
-
-def _completed(edition: Edition, sheet: Sheet, finish: Finish) -> Sheet:
-    bonus = edition.card(finish.card).bonus
-    doubled = 2 if sheet.complete(FILTER) else 1
-    drawn = replace(
-        sheet,
-        figures=(*sheet.figures, figure(edition, finish.card, finish.at, finish.rotation)),
-        range=tuple(card for card in sheet.range if card != finish.card),
-        pending=(bonus,) * doubled if bonus else (),
-    )
-    return _settled(edition, drawn)
 
 
 KEPT = 4
@@ -331,3 +236,111 @@ def _turn_fault(state: State, move: Roll | End) -> Violation | None:
     if isinstance(move, End):
         return rolled(state)
     return Violation("OBS-2.1", say("the dice are rolled already")) if state.phase is Phase.ROLLED else None
+
+
+def legal_moves(state: State, seat: int, several: bool) -> tuple[AnyMove, ...]:
+    """Every legal move of the seat now, chance left out, sorted by type, then by JSON text.
+
+    ``several`` says whether moves carry their player, as they do where there are several players.
+    """
+    who = {"player": seat} if several else {}
+    found = (move_of(state.edition, action, who) for action in legal_actions(state, seat))
+    return tuple(sorted(found, key=lambda move: move.sort_key()))
+
+
+def legal_actions(state: State, seat: int) -> Iterator[Action]:
+    """Every legal action of the seat now, each once."""
+    sheet = state.sheets[seat]
+    match state.phase:
+        case Phase.KEEP if sheet.dealt:
+            yield from map(Choose, combinations(sheet.dealt, KEPT))
+        case Phase.DRAW if drawer(state) == seat:
+            yield from _draws(state)
+        case Phase.BEFORE | Phase.ROLLED:
+            for source, squares in star_sources(state, seat):
+                yield from [Plot(square, source) for square in members(squares)]
+            yield from _checks(state, seat)
+            if not sheet.pending:
+                yield from _completions(state, sheet)
+            if state.phase is Phase.ROLLED and not any(other.pending for other in state.sheets):
+                yield DONE
+        case _:
+            pass
+
+
+def _draws(state: State) -> Iterator[Take]:
+    supply = state.supply
+    if supply is not None:
+        yield from (Take("sky", card) for row in supply.sky for card in row)
+        yield from (Take(size, None) for size, deck in zip(SIZES, supply.decks, strict=True) if deck)
+
+
+def star_sources(state: State, seat: int) -> Sources:
+    """Everything that may pay for a star of the seat now, each with the empty squares that it opens."""
+    edition, sheet, turn = state.edition, state.sheets[seat], state.sheets[seat].turn
+    empty = every_square(edition) & ~sheet.stars
+    if sheet.pending:
+        if sheet.pending[0] != "research":
+            yield "card", bonus_squares(edition, sheet.pending[0]) & empty
+        return
+    if sheet.bonuses_left > 0:
+        yield "track", empty
+    if sheet.finder_left > 0:
+        yield "finder", empty
+    if round_bonus_open(state, sheet):
+        yield "round", empty
+    if state.roll is None:
+        return
+    lens, drive = sheet.lens_free, sheet.drive_number
+    if not turn.star:
+        for pair in pairs(turn.dice, lens):
+            yield pair, cross_mask(edition, *(die_number(die, drive) for die in pair)) & empty
+    if state.meteor_free(seat):
+        for change in changes(state.roll[3], lens):
+            yield METEOR[change], line_mask(edition, number(state.roll[3], change, drive)) & empty
+
+
+METEOR: dict[str, StarSource] = {"": "meteor", "+": "meteor+", "-": "meteor-"}
+"""The meteor die as moves write it, by what Lens does to it."""
+
+
+def research_sources(state: State, seat: int) -> Iterator[tuple[ResearchSource, int | None]]:
+    """Everything that may pay for a check of the seat now, each with the mark it needs; None: any."""
+    sheet, turn = state.sheets[seat], state.sheets[seat].turn
+    if sheet.pending:
+        if sheet.pending[0] == "research":
+            yield "card", None
+        return
+    if sheet.bonuses_left > 0:
+        yield "track", None
+    if round_bonus_open(state, sheet):
+        yield "round", None
+    if state.phase is Phase.ROLLED and not turn.research:
+        for die in singles(turn.dice, sheet.lens_free):
+            yield (die,), die_number(die, sheet.drive_number)
+
+
+def _checks(state: State, seat: int) -> Iterator[Check]:
+    research = state.sheets[seat].research
+    for source, mark in research_sources(state, seat):
+        for track, checked in enumerate(research):
+            for space in FACES if mark is None else (mark,):
+                if checked >> space & 1:
+                    continue
+                if writes_drive(research, track, space):
+                    yield from (Check(track, space, source, face) for face in FACES)
+                else:
+                    yield Check(track, space, source, None)
+
+
+def _completions(state: State, sheet: Sheet) -> Iterator[Finish]:
+    """The placements whose stars are all plotted (OBS-4.4) and that touch no figure (OBS-4.5, OBS-4.6)."""
+    drawn, missing = drawn_points(state.edition, sheet.figures), ~sheet.stars
+    squares = members(sheet.stars)
+    for card in sheet.range:
+        first = by_first_star(state.edition, card)
+        for square in squares:
+            if square in first:
+                for one in first[square]:
+                    if not (one.stars & missing or one.points & drawn):
+                        yield Finish(card, one.at, one.rotation)

@@ -12,8 +12,9 @@ from ..core.ruleset import Ruleset
 from ..core.wording import say
 from . import audit, reading
 from .edition import SHELF, Edition
+from .legality import action_of, drawn_by, fault, known_draw, legal_moves, move_of, to_draw
 from .moves import KNOWN, Advance, AnyMove, Explore, Follow
-from .play import PLAY, action_of, drawn_by, fault, known_draw, legal_moves, move_of, to_draw
+from .play import PLAY
 from .position import Ask, Position, sheet_of
 from .scoring import score_lines, winners
 from .state import COLUMNS, State

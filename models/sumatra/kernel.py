@@ -13,8 +13,8 @@ from ..core.errors import PositionError
 from ..core.kernel import CHANCE, OVER, Kernel, Result
 from ..core.wording import say
 from . import GAME
+from .legality import EXPLORE, Action, action_of, after, known_draw, legal_actions, move_of, to_draw
 from .moves import AnyMove
-from .play import EXPLORE, Action, action_of, after, known_draw, legal_actions, move_of, to_draw
 from .position import Position
 from .scoring import total, winners
 from .state import State

@@ -13,8 +13,8 @@ from ..core.reading import PositionReader
 from ..core.trees import Renames, field_name, field_of, in_file_order, items_of
 from ..core.wording import say
 from .edition import SHELF, Edition
+from .legality import to_draw
 from .moves import MOVE, AnyMove, Setting, split
-from .play import to_draw
 from .position import NAME_LETTER, Position, initial
 
 

@@ -8,8 +8,8 @@ from dataclasses import replace
 from periplus.models.core.data import Move
 from periplus.models.core.errors import IllegalMove, PositionError
 from periplus.models.core.wording import say
+from periplus.models.mist.legality import apply, fault, legal_moves
 from periplus.models.mist.moves import Fly, Leap
-from periplus.models.mist.play import apply, fault, legal_moves
 from periplus.models.mist.position import Position
 from periplus.models.mist.state import Phase
 from periplus.solvers.answers import Answer

@@ -10,8 +10,8 @@ from periplus.models.core.errors import IllegalMove, PositionError
 from periplus.models.core.wording import say
 from periplus.models.mist.chance import bag_too_small
 from periplus.models.mist.island import canonical
+from periplus.models.mist.legality import apply, deal_is_due, fault, legal_moves, roll_is_due
 from periplus.models.mist.moves import AnyMove, Deal, Draw, MistMove, Roll
-from periplus.models.mist.play import apply, deal_is_due, fault, legal_moves, roll_is_due
 from periplus.models.mist.position import Position
 from periplus.models.mist.scoring import total
 from periplus.models.mist.state import Phase, State

@@ -10,8 +10,8 @@ from periplus.models.core.errors import IllegalMove, PositionError
 from periplus.models.core.multisets import without
 from periplus.models.core.wording import say
 from periplus.models.sumatra import GAME
+from periplus.models.sumatra.legality import apply, fault, legal_moves
 from periplus.models.sumatra.moves import Take
-from periplus.models.sumatra.play import apply, fault, legal_moves
 from periplus.models.sumatra.position import Position
 from periplus.models.sumatra.scoring import total
 from periplus.models.sumatra.state import State

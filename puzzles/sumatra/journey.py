@@ -9,8 +9,8 @@ from periplus.models.core.data import Move
 from periplus.models.core.errors import IllegalMove, PositionError
 from periplus.models.core.wording import say
 from periplus.models.sumatra import GAME
+from periplus.models.sumatra.legality import apply, fault, legal_moves
 from periplus.models.sumatra.moves import Advance, Explore, Follow, Take
-from periplus.models.sumatra.play import apply, fault, legal_moves
 from periplus.models.sumatra.position import Position
 from periplus.models.sumatra.scoring import margin
 from periplus.models.sumatra.state import State

@@ -29,8 +29,8 @@ from periplus.models.mist import GAME
 from periplus.models.mist.chance import bag_too_small, random_deal, random_roll, rolled
 from periplus.models.mist.edition import BonusFace
 from periplus.models.mist.island import canonical, kind
+from periplus.models.mist.legality import apply
 from periplus.models.mist.moves import Deal, Draw, Exchange, Place, Roll, Stow
-from periplus.models.mist.play import apply
 from periplus.models.mist.position import Position
 from periplus.models.mist.scoring import total
 from periplus.models.mist.state import Phase, State

@@ -26,8 +26,8 @@ from periplus.models.core.wording import say
 from periplus.models.mist import GAME
 from periplus.models.mist.chance import bag_too_small, emptied
 from periplus.models.mist.edition import MOST_IN_HARBOUR, BonusFace
+from periplus.models.mist.legality import apply
 from periplus.models.mist.moves import AnyMove, Deal, Draw, Roll
-from periplus.models.mist.play import apply
 from periplus.models.mist.position import Position
 from periplus.models.mist.scoring import score_lines, total
 from periplus.models.mist.state import Phase, State

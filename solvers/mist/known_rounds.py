@@ -10,8 +10,8 @@ from periplus.models.boards.hexes import Direction
 from periplus.models.core.multisets import distinct
 from periplus.models.mist.chance import bag_too_small
 from periplus.models.mist.edition import BONUS_FACES, MOST_IN_HARBOUR
+from periplus.models.mist.legality import apply
 from periplus.models.mist.moves import AnyMove, Deal, Roll
-from periplus.models.mist.play import apply
 from periplus.models.mist.state import Bonus, Phase, State
 
 from ..replay import ReplayError

@@ -29,8 +29,8 @@ from periplus.models.mist import GAME
 from periplus.models.mist.chance import ENERGY
 from periplus.models.mist.edition import MOST_ON_CLOUD
 from periplus.models.mist.island import EXTENSIONS, energy_of, is_extension, token
+from periplus.models.mist.legality import apply, fault
 from periplus.models.mist.moves import Done
-from periplus.models.mist.play import apply, fault
 from periplus.models.mist.position import Position
 from periplus.models.mist.scoring import total
 from periplus.models.mist.state import Phase, State, masks_of, tiled

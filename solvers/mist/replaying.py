@@ -20,8 +20,8 @@ from periplus.models.core.errors import PositionError
 from periplus.models.core.multisets import distinct
 from periplus.models.mist import GAME
 from periplus.models.mist.acting import advanced, board_first, settled
+from periplus.models.mist.legality import apply, fault
 from periplus.models.mist.moves import AnyMove, Done, Draw, MistMove, Roll
-from periplus.models.mist.play import apply, fault
 from periplus.models.mist.position import Position
 from periplus.models.mist.scoring import total
 from periplus.models.mist.state import Phase, State

@@ -8,8 +8,8 @@ from periplus.models.core.wording import say
 from periplus.models.mist import GAME
 from periplus.models.mist.edition import hex_of
 from periplus.models.mist.island import TERRAINS
+from periplus.models.mist.legality import apply, fault
 from periplus.models.mist.moves import AnyMove, Deal, Fly, Leap, Roll
-from periplus.models.mist.play import apply, fault
 from periplus.models.mist.position import Position
 from periplus.models.mist.scoring import score_lines, total
 from periplus.models.mist.state import BARE, Phase, State, all_connected, masks_of

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from periplus.models.core.multisets import less
 from periplus.models.observatory.actions import Plot
 from periplus.models.observatory.dice import lens_serves
+from periplus.models.observatory.legality import research_sources, star_sources
 from periplus.models.observatory.moves import ResearchSource, StarSource, faces_of, lens_uses
-from periplus.models.observatory.play import research_sources, star_sources
 from periplus.models.observatory.state import State
 
 from .evaluation import JointPlan, PlanItem

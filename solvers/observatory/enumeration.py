@@ -20,11 +20,10 @@ from functools import cached_property
 from heapq import heapify, heapreplace
 
 from periplus.models.observatory.actions import round_bonus_open
-from periplus.models.observatory.legality import apply
+from periplus.models.observatory.legality import apply, legal_moves
 from periplus.models.observatory.moves import AnyMove, End, Roll, Star, meteor_change
 from periplus.models.observatory.moves import Research as Check
 from periplus.models.observatory.moves import Research as ResearchMove
-from periplus.models.observatory.play import legal_moves
 from periplus.models.observatory.scoring import points
 from periplus.models.observatory.state import BONUS_AT, FUNDING, SPACES, Phase, Research, Sheet, State
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 import random
 from typing import Any
 
+from periplus.models.observatory.acting import act, anything_open
 from periplus.models.observatory.actions import DONE, Action, move_of, round_bonus_open
-from periplus.models.observatory.legality import act, anything_open
 from periplus.models.observatory.moves import AnyMove
 from periplus.models.observatory.scoring import points
 from periplus.models.observatory.state import Phase, Roll

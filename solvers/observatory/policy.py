@@ -14,6 +14,7 @@ from functools import partial
 from math import exp
 from typing import Literal
 
+from periplus.models.observatory.acting import act
 from periplus.models.observatory.actions import (
     DONE,
     Action,
@@ -25,9 +26,8 @@ from periplus.models.observatory.actions import (
     action_of,
 )
 from periplus.models.observatory.dice import every_square
-from periplus.models.observatory.legality import act
+from periplus.models.observatory.legality import legal_actions, research_sources, star_sources
 from periplus.models.observatory.moves import ResearchSource
-from periplus.models.observatory.play import legal_actions, research_sources, star_sources
 from periplus.models.observatory.state import FACES, FUNDING, Phase, Sheet, State, writes_drive
 
 from ..limits import Clock

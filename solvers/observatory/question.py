@@ -14,9 +14,8 @@ from periplus.models.core.errors import Fault, PositionError
 from periplus.models.core.wording import say
 from periplus.models.observatory import GAME
 from periplus.models.observatory.edition import Edition
-from periplus.models.observatory.legality import apply
+from periplus.models.observatory.legality import apply, legal_moves
 from periplus.models.observatory.moves import AnyMove, Draw, End, Roll
-from periplus.models.observatory.play import legal_moves
 from periplus.models.observatory.position import Position
 from periplus.models.observatory.scoring import points
 from periplus.models.observatory.state import RANGE_SIZE, Phase, Sheet, State

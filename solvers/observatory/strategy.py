@@ -10,7 +10,7 @@ from periplus.models.observatory import GAME
 from periplus.models.observatory.actions import DONE, Action, Take, action_of
 from periplus.models.observatory.edition import SIZES
 from periplus.models.observatory.kernel import KERNEL, KernelTable
-from periplus.models.observatory.play import legal_actions
+from periplus.models.observatory.legality import legal_actions
 from periplus.models.observatory.position import Position
 from periplus.models.observatory.scoring import points, unused_stars
 from periplus.models.observatory.state import FINDER, FUNDING, RANGE_SIZE, TRACKS, Phase

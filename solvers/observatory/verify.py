@@ -12,9 +12,8 @@ from periplus.models.core.wording import say
 from periplus.models.observatory import GAME
 from periplus.models.observatory.edition import Edition
 from periplus.models.observatory.figures import Figure, figures, touches
-from periplus.models.observatory.legality import apply, fault
+from periplus.models.observatory.legality import apply, fault, legal_moves
 from periplus.models.observatory.moves import AnyMove, Complete, Draw, End, Keep, Research, Roll, Star
-from periplus.models.observatory.play import legal_moves
 from periplus.models.observatory.position import Position
 from periplus.models.observatory.scoring import points, score_lines
 from periplus.models.observatory.state import RANGE_SIZE, Phase, Sheet, State

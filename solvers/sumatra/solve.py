@@ -19,8 +19,8 @@ from typing import Literal, NamedTuple
 from periplus.models.core.multisets import distinct, without
 from periplus.models.core.wording import say
 from periplus.models.sumatra import GAME
+from periplus.models.sumatra.legality import known_draw
 from periplus.models.sumatra.placing import columns_for, completes, placed
-from periplus.models.sumatra.play import known_draw
 from periplus.models.sumatra.position import Position
 from periplus.models.sumatra.scoring import total
 from periplus.models.sumatra.state import Notebook, State

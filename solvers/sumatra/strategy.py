@@ -15,8 +15,8 @@ from typing import NamedTuple, TypeAlias
 from periplus.models.core.wording import say
 from periplus.models.sumatra.edition import Edition
 from periplus.models.sumatra.kernel import KERNEL
+from periplus.models.sumatra.legality import ADVANCE, EXPLORE, FOLLOW, Action, actions_without_badges
 from periplus.models.sumatra.placing import filled
-from periplus.models.sumatra.play import ADVANCE, EXPLORE, FOLLOW, Action, actions_without_badges
 from periplus.models.sumatra.scoring import (
     Tally,
     badge_lines,

@@ -17,9 +17,9 @@ from pydantic import ValidationError
 from periplus.models.core.errors import echo
 from periplus.models.core.multisets import without
 from periplus.models.core.wording import say
+from periplus.models.sumatra.legality import apply, fault
 from periplus.models.sumatra.moves import KNOWN, Advance, Explore, Follow, Take, split
 from periplus.models.sumatra.placing import columns_for, completes, placed
-from periplus.models.sumatra.play import apply, fault
 from periplus.models.sumatra.position import Position
 from periplus.models.sumatra.scoring import (
     BROWN_POINTS,

@@ -11,8 +11,8 @@ from math import comb
 from periplus.models.core.multisets import distinct
 from periplus.models.core.wording import say
 from periplus.models.sumatra import GAME
+from periplus.models.sumatra.legality import apply, legal_moves, tile_choices, to_draw
 from periplus.models.sumatra.moves import AnyMove, Explore
-from periplus.models.sumatra.play import apply, legal_moves, tile_choices, to_draw
 from periplus.models.sumatra.position import Position
 from periplus.models.sumatra.scoring import badge_lines, margin, score_lines, sets_for, total
 from periplus.models.sumatra.state import Notebook, State

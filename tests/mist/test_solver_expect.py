@@ -6,8 +6,8 @@ from itertools import product
 
 from periplus.models.mist import GAME
 from periplus.models.mist.edition import BONUS_FACES
+from periplus.models.mist.legality import apply
 from periplus.models.mist.moves import Roll
-from periplus.models.mist.play import apply
 from periplus.models.mist.scoring import total
 from periplus.models.mist.state import Phase
 from periplus.solvers.limits import Clock, Limits

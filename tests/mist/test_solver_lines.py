@@ -10,8 +10,8 @@ from periplus.models.core.errors import PositionError
 from periplus.models.mist import GAME
 from periplus.models.mist.edition import BONUS_FACES
 from periplus.models.mist.flying import flights
+from periplus.models.mist.legality import apply
 from periplus.models.mist.moves import Deal, Done, Roll, Take
-from periplus.models.mist.play import apply
 from periplus.models.mist.scoring import total
 from periplus.models.mist.state import Phase
 from periplus.solvers.limits import Clock, Limits

@@ -8,8 +8,8 @@ import pytest
 from periplus.models.mist import GAME
 from periplus.models.mist.chance import fresh
 from periplus.models.mist.flying import values
+from periplus.models.mist.legality import fault
 from periplus.models.mist.moves import Done
-from periplus.models.mist.play import fault
 from periplus.models.mist.state import Phase, connected, masks_of
 from tests.marking import slow_for
 from tests.mist.scrawls import Pen

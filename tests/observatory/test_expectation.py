@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from periplus.models.observatory.legality import apply
-from periplus.models.observatory.play import legal_moves, state_of
+from periplus.models.observatory.legality import apply, legal_moves
+from periplus.models.observatory.play import state_of
 from periplus.solvers import api
 from periplus.solvers.limits import Clock, Limits
 from periplus.solvers.observatory.enumeration import BeforeRoll

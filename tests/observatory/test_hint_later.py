@@ -6,9 +6,9 @@ from typing import Any, cast
 import pytest
 
 from periplus.models.observatory import GAME
-from periplus.models.observatory.legality import apply, fault
+from periplus.models.observatory.legality import apply, fault, legal_moves
 from periplus.models.observatory.moves import AnyMove, End, Roll
-from periplus.models.observatory.play import legal_moves, state_of
+from periplus.models.observatory.play import state_of
 from periplus.models.observatory.position import Position
 from periplus.models.observatory.state import Roll as Faces
 from periplus.solvers import api

@@ -7,9 +7,9 @@ import pytest
 
 from periplus.models.observatory import GAME
 from periplus.models.observatory.dice import pairs, singles
-from periplus.models.observatory.legality import apply, fault
+from periplus.models.observatory.legality import apply, fault, legal_moves
 from periplus.models.observatory.moves import Complete, Draw, End, Keep, Research, Roll, Star
-from periplus.models.observatory.play import legal_moves, replay
+from periplus.models.observatory.play import replay
 from periplus.models.observatory.position import initial
 from periplus.models.observatory.state import Phase
 

@@ -8,7 +8,8 @@ from typing import Any
 from periplus.models.boards.bitsets import members
 from periplus.models.observatory.actions import Check, Plot
 from periplus.models.observatory.dice import cross_mask, every_square, line_mask
-from periplus.models.observatory.play import legal_actions, state_of
+from periplus.models.observatory.legality import legal_actions
+from periplus.models.observatory.play import state_of
 from periplus.models.observatory.state import DRIVE, FACES, FULL_TRACK, LENS, Phase, State
 from periplus.solvers.observatory.turn.dice import (
     AFTER_DRIVE,

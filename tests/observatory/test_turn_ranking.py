@@ -4,8 +4,8 @@ import random
 
 import pytest
 
-from periplus.models.observatory.legality import apply
-from periplus.models.observatory.play import legal_moves, state_of
+from periplus.models.observatory.legality import apply, legal_moves
+from periplus.models.observatory.play import state_of
 from periplus.models.observatory.state import Phase
 from periplus.solvers.limits import Clock, Limits
 from periplus.solvers.observatory.turn.line import plan_to_moves

@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 
 from periplus.models.sumatra import GAME
-from periplus.models.sumatra.play import apply, fault
+from periplus.models.sumatra.legality import apply, fault
 from periplus.models.sumatra.position import sheet_of
 from tests.battery.support import play_out
 from tests.sumatra.naive import rows_of

@@ -13,7 +13,7 @@ import pytest
 
 from periplus.models.core.data import Position
 from periplus.models.core.registry import game
-from periplus.models.sumatra.play import to_draw
+from periplus.models.sumatra.legality import to_draw
 from periplus.solvers import api
 from periplus.solvers.limits import Limits
 from periplus.solvers.sumatra.verify import mean_of_best

@@ -12,8 +12,8 @@ from typing import TypeAlias
 
 from periplus.models.boards.bitsets import members
 from periplus.models.mist.acting import advanced, board_first, drawn, gainable, settled
+from periplus.models.mist.legality import apply, draw_is_due, fault, legal_moves
 from periplus.models.mist.moves import AnyMove, Done, Draw, Fly
-from periplus.models.mist.play import apply, draw_is_due, fault, legal_moves
 from periplus.models.mist.state import Phase, State
 
 from ...limits import Clock

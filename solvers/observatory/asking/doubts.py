@@ -24,10 +24,10 @@ from dataclasses import replace
 from periplus.models.boards.bitsets import members
 from periplus.models.boards.grid import cells_of
 from periplus.models.core.wording import say
+from periplus.models.observatory.acting import bonus_squares
 from periplus.models.observatory.dice import every_square
 from periplus.models.observatory.edition import Edition
 from periplus.models.observatory.figures import Figure, contact, figures, touches
-from periplus.models.observatory.legality import bonus_squares
 from periplus.models.observatory.state import FILTER, FUNDING, SPACES
 
 from ...patterns.logic import TermList, less

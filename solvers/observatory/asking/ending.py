@@ -18,8 +18,8 @@ from periplus.models.core.wording import say
 from periplus.models.observatory.dice import every_square
 from periplus.models.observatory.edition import Edition
 from periplus.models.observatory.figures import Figure, arrangement_points
+from periplus.models.observatory.legality import research_sources, star_sources
 from periplus.models.observatory.moves import ResearchSource, StarSource
-from periplus.models.observatory.play import research_sources, star_sources
 from periplus.models.observatory.scoring import (
     asterism_gains,
     asterisms_drawn,

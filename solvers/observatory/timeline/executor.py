@@ -15,9 +15,9 @@ from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 from periplus.models.boards.bitsets import bits, members
+from periplus.models.observatory.acting import bonus_squares
 from periplus.models.observatory.dice import every_square
 from periplus.models.observatory.edition import SIZES
-from periplus.models.observatory.legality import bonus_squares
 from periplus.models.observatory.moves import End
 from periplus.models.observatory.state import (
     DRIVE,

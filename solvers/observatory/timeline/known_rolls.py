@@ -11,9 +11,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from periplus.models.observatory.edition import Edition
-from periplus.models.observatory.legality import apply
+from periplus.models.observatory.legality import apply, legal_moves
 from periplus.models.observatory.moves import AnyMove, End
-from periplus.models.observatory.play import legal_moves
 from periplus.models.observatory.state import FACES, Phase, Roll, State
 
 from ...answers import Answer

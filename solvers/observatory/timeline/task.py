@@ -15,10 +15,10 @@ from functools import reduce
 from operator import or_
 
 from periplus.models.boards.bitsets import members
+from periplus.models.observatory.acting import bonus_squares
 from periplus.models.observatory.dice import every_square
 from periplus.models.observatory.edition import Edition
 from periplus.models.observatory.figures import Figure
-from periplus.models.observatory.legality import bonus_squares
 from periplus.models.observatory.state import FACES, RANGE_SIZE, SKY_SIZE, Sheet
 
 from ..turn.layouts import Matching

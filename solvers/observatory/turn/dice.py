@@ -27,8 +27,8 @@ from periplus.models.observatory.dice import (
     written,
 )
 from periplus.models.observatory.edition import Edition
+from periplus.models.observatory.legality import METEOR
 from periplus.models.observatory.moves import StarSource
-from periplus.models.observatory.play import METEOR
 from periplus.models.observatory.state import DRIVE, FACES, FULL_TRACK, LENS, Research
 
 AFTER_LENS, AFTER_DRIVE = 1 << LENS, 1 << DRIVE

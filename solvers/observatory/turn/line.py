@@ -13,10 +13,11 @@ from operator import or_
 from typing import Any
 
 from periplus.models.core.results import Violation
+from periplus.models.observatory.acting import bonus_squares
 from periplus.models.observatory.actions import round_bonus_open
 from periplus.models.observatory.dice import CHANGES, pairs, singles
 from periplus.models.observatory.figures import Figure
-from periplus.models.observatory.legality import apply, bonus_squares, fault
+from periplus.models.observatory.legality import apply, fault
 from periplus.models.observatory.moves import (
     AnyMove,
     Complete,

@@ -6,9 +6,9 @@ from collections.abc import Hashable, Sequence
 from functools import cached_property, reduce
 from operator import or_
 
+from periplus.models.observatory.acting import bonus_squares
 from periplus.models.observatory.actions import round_bonus_open
 from periplus.models.observatory.dice import every_square
-from periplus.models.observatory.legality import bonus_squares
 from periplus.models.observatory.scoring import asterism_points, unused_stars
 from periplus.models.observatory.state import Roll, Sheet, State
 

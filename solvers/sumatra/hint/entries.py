@@ -9,8 +9,7 @@ from typing import Any, Literal, TypeAlias
 from periplus.models.core.errors import Fault, PositionError
 from periplus.models.core.wording import say
 from periplus.models.sumatra import GAME
-from periplus.models.sumatra.moves import Advance, AnyMove, Explore
-from periplus.models.sumatra.play import (
+from periplus.models.sumatra.legality import (
     Action,
     after,
     drawn_now,
@@ -19,6 +18,7 @@ from periplus.models.sumatra.play import (
     move_of,
     to_draw,
 )
+from periplus.models.sumatra.moves import Advance, AnyMove, Explore
 from periplus.models.sumatra.position import Position
 from periplus.models.sumatra.scoring import score_lines
 from periplus.models.sumatra.state import State

@@ -24,7 +24,7 @@ from math import comb
 
 from periplus.models.core.multisets import distinct
 from periplus.models.sumatra.edition import Edition
-from periplus.models.sumatra.play import tile_choices, to_draw
+from periplus.models.sumatra.legality import tile_choices, to_draw
 from periplus.models.sumatra.scoring import (
     BROWN_POINTS,
     FIVE,

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
+from periplus.models.sumatra.legality import apply, fault
 from periplus.models.sumatra.moves import KNOWN, Advance, AnyMove, Bonus, Explore, Follow, Take
-from periplus.models.sumatra.play import apply, fault
 from periplus.models.sumatra.scoring import score_lines
 from periplus.models.sumatra.state import State
 from periplus.models.sumatra.tiles import Tiles, canonical

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from periplus.models.observatory.legality import apply
+from periplus.models.observatory.legality import apply, legal_moves
 from periplus.models.observatory.moves import End, Roll
-from periplus.models.observatory.play import legal_moves, state_of
+from periplus.models.observatory.play import state_of
 from periplus.models.observatory.position import Position
 from periplus.models.observatory.state import Phase, Sheet, State
 from tests.observatory.twins.turn import TooMany

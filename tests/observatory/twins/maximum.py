@@ -11,9 +11,9 @@ from itertools import combinations
 from typing import Any
 
 from periplus.models.observatory.edition import SIZES
-from periplus.models.observatory.legality import apply, fault
+from periplus.models.observatory.legality import apply, fault, legal_moves
 from periplus.models.observatory.moves import AnyMove, Draw, Roll
-from periplus.models.observatory.play import legal_moves, state_of
+from periplus.models.observatory.play import state_of
 from periplus.models.observatory.position import Position
 from periplus.models.observatory.scoring import points
 from periplus.models.observatory.state import Phase, Sheet, State

@@ -8,8 +8,8 @@ from typing import Any
 
 from periplus.models.core.errors import PositionError
 from periplus.models.observatory import GAME
-from periplus.models.observatory.legality import apply, fault
-from periplus.models.observatory.play import legal_moves, state_of
+from periplus.models.observatory.legality import apply, fault, legal_moves
+from periplus.models.observatory.play import state_of
 from periplus.models.observatory.position import Position
 from periplus.models.observatory.state import Phase
 

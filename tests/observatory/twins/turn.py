@@ -5,9 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import product
 
-from periplus.models.observatory.legality import apply
+from periplus.models.observatory.legality import apply, legal_moves
 from periplus.models.observatory.moves import End, Roll
-from periplus.models.observatory.play import legal_moves
 from periplus.models.observatory.scoring import points
 from periplus.models.observatory.state import Phase, State
 

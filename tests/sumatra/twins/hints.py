@@ -6,8 +6,8 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
 
+from periplus.models.sumatra.legality import apply, legal_moves, to_draw
 from periplus.models.sumatra.moves import AnyMove
-from periplus.models.sumatra.play import apply, legal_moves, to_draw
 from periplus.models.sumatra.scoring import total
 from periplus.models.sumatra.state import State
 from periplus.models.sumatra.tiles import canonical

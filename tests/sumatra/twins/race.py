@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from periplus.models.sumatra.play import apply, legal_moves, to_draw
+from periplus.models.sumatra.legality import apply, legal_moves, to_draw
 from periplus.models.sumatra.scoring import total
 from periplus.models.sumatra.state import State
 from periplus.models.sumatra.tiles import Tiles, canonical

@@ -20,8 +20,8 @@ import itertools
 from collections.abc import Iterable, Sequence
 
 from periplus.models.boards.bitsets import members
+from periplus.models.observatory.acting import bonus_squares
 from periplus.models.observatory.edition import SIZES, Edition
-from periplus.models.observatory.legality import bonus_squares
 from periplus.models.observatory.state import (
     FILTER,
     FINDER,
