@@ -92,6 +92,21 @@ def test_a_registered_game_has_everything_that_a_game_has(game: str) -> None:
     assert (ROOT / "drawing" / game).is_dir() or (ROOT / "drawing" / f"{game}.py").is_file()
 
 
+@pytest.mark.parametrize("game", NAMES)
+def test_every_game_has_the_files_that_architecture_tells_of(game: str) -> None:
+    told = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (`\w+\.py`.*?) \|", told.split("## Models")[1], re.MULTILINE)
+    names = [name for row in rows for name in re.findall(r"`(\w+\.py)`", row)]
+    assert len(names) >= 12
+    assert [name for name in names if not (ROOT / "models" / game / name).is_file()] == []
+    defined = {
+        node.name
+        for node in parsed(ROOT / "models" / game / "legality.py").body
+        if isinstance(node, ast.FunctionDef)
+    }
+    assert {"fault", "apply", "legal_moves"} <= defined
+
+
 def pins() -> dict[str, str]:
     lines = (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()
     pairs = [line.partition("==") for line in lines if not line.startswith("#")]
