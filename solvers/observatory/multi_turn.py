@@ -133,7 +133,10 @@ def ranked_over_turns(moves: MoveRanking, limits: Limits, clock: Clock) -> Itera
 
 
 def _present_turn(moves: MoveRanking, clock: Clock) -> Iterator[Ranking]:
-    """What every move brings by the end of the turn on the table, whatever comes after it."""
+    """What every move brings by the end of the turn on the table, whatever comes after it.
+
+    Where the move ends that turn and cards have to be drawn, nothing else may be done (OBS-6.2).
+    """
     state, seat = moves.question.state, moves.question.seat
     if state.phase is not Phase.ROLLED:
         return
@@ -141,6 +144,8 @@ def _present_turn(moves: MoveRanking, clock: Clock) -> Iterator[Ranking]:
     worths = MoveWorths(problem, optimum(problem, clock).value, clock)
     wanted = square_weights(state.edition, state.sheets[seat])
     for entry in moves.open():
+        if entry.after.state.phase is Phase.DRAW:
+            continue
         left, plan = worths.plan(entry.move)
         entry.improve(plan.value, lambda left=left, plan=plan: plan_to_moves(left, plan, wanted)[0])  # type: ignore[misc]
     yield moves.ranking("planner")

@@ -14,6 +14,7 @@ from periplus.models.observatory.state import Roll as Faces
 from periplus.solvers import api
 from periplus.solvers.limits import Limits
 
+from .tables import ALL, END, FULL, roll, table
 from .twins.positions import supplied_position
 from .twins.turn import TooMany, Twin
 
@@ -75,3 +76,31 @@ def test_moves_with_a_known_turn_and_known_draws_ahead() -> None:
 @pytest.mark.slow
 def test_moves_with_a_known_turn_and_known_draws_ahead_on_more_tables() -> None:
     assert sum(_agrees(seed, 5000) for seed in range(100, 220)) > 60
+
+
+def test_the_end_of_a_turn_is_ranked_where_cards_have_to_be_drawn_and_others_are_ready() -> None:
+    """All tracks are full, all squares have stars, and every card is one star: a card is completed or it is not.
+
+    Five points of Funding. By the horizon eight cards can be completed: s1, s2, l1, l2 now, then of the six in the sky
+    the three large ones and a small one, with 17 stars unused: 5 + 28 + 32 + 8. Whoever ends the turn now draws one card
+    and completes four: 5 + 5 + 32 + 10.
+    """
+    spent = dict.fromkeys(("lens", "drive", "finder", "filter", "funding"), ALL)
+    sheet = {
+        "chart": FULL,
+        "range": ["s1", "s2", "l1", "l2"],
+        "research": spent,
+        "drive_number": 2,
+        "bonuses_used": 4,
+        "finder_used": 4,
+    }
+    position = table(
+        sheet,
+        sky={"small": ["s3", "s4", "s5"], "large": ["l3", "l4", "l5"]},
+        decks={"small": [], "large": []},
+        log=[roll(2, 3, 4, 5), {"type": "complete", "card": "s1", "at": [0, 0], "rotation": 0}],
+        rolls=[[2, 3, 4, 5]],
+    )
+    ranking = api.hint(position, LIMITS).result()
+    assert ranking.bound == 73
+    assert {entry.value for entry in ranking.moves if entry.move.as_json() == END} == {52}
