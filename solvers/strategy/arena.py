@@ -148,7 +148,9 @@ class _Table:
         plan = self._plans[seat]
         if plan and plan[0] in legal:
             return plan.pop(0)
-        record, rng = self._records[seat], random.Random(f"{self._seed} {deed}")
+        # numbers of its own: by those of the dice a policy could foresee them
+        record, rng = self._records[seat], random.Random(f"{self._seed} deed {deed}")
+        plan.clear()  # what can no longer be made is nobody's mistake
         if len(legal) > 1:
             plan[:] = self._asked(seat, record, rng, legal)
         if plan and plan[0] in legal:

@@ -39,6 +39,15 @@ class Worlds(Generic[StateT, ActionT]):
         """The world of that number."""
         return self.deal(self.numbers(number, -1))
 
+    def hidden(self) -> bool:
+        """Whether there may be several worlds: chance was asked for a number to deal one.
+
+        However many worlds are alike, the next may be another one; where chance has no say there is one alone.
+        """
+        numbers = _WatchedNumbers(0)
+        self.deal(numbers)
+        return numbers.asked
+
     def numbers(self, world: int, act: int) -> random.Random:
         """What the act of chance of that number draws from in that world."""
         return random.Random((self.seed * SPREAD + world) * SPREAD + act + 1)
@@ -68,6 +77,22 @@ class Worlds(Generic[StateT, ActionT]):
             state, looked = strategy.reply(state)
             clock.work(looked * strategy.effort)
         return state
+
+
+class _WatchedNumbers(random.Random):
+    """Numbers of chance that remember whether anybody has asked for one."""
+
+    asked = False
+
+    def random(self) -> float:
+        """The next number from 0 to 1."""
+        self.asked = True
+        return super().random()
+
+    def getrandbits(self, k: int, /) -> int:
+        """The next ``k`` bits."""
+        self.asked = True
+        return super().getrandbits(k)
 
 
 EQUAL = 2.0

@@ -138,10 +138,17 @@ def by_rollout(
             number += 1
     except Stop:
         pass
-    # an action that was not played out in the last world is compared by the worlds that all have seen
+    return [light.move(seen, actions[best_mean(values)])]
+
+
+def best_mean(values: Sequence[Sequence[float]]) -> int:
+    """Which of several has the best mean over the worlds that all have seen, the first of equals.
+
+    Where the first world was cut short, of those that have seen it; 0 where nothing was played out.
+    """
     whole = min(map(len, values)) or 1
-    best = max(range(len(actions)), key=lambda index: mean_of(values[index][:whole]).mean)
-    return [light.move(seen, actions[best])]
+    played = [place for place, found in enumerate(values) if found] or [0]
+    return max(played, key=lambda place: mean_of(values[place][:whole]).mean)
 
 
 def _played_out(light: Any, state: Any, seat: int, rng: random.Random, clock: Clock) -> float:

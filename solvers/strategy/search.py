@@ -26,8 +26,6 @@ ENOUGH = 0.002
 """A lead whose standard error is below this share of the win is as good as known."""
 TRIED = 0.4
 """The share of what the limits leave that a proof may take before play-outs are asked instead."""
-DEALT = 16
-"""Worlds that must all be alike before nothing counts as hidden: two may be dealt alike by luck."""
 SHOWN = 0.1
 """Deterministic seconds from one ranking to the next, at least."""
 
@@ -159,9 +157,7 @@ class Comparison:
         strategy = self._strategy
         if strategy.left(self.state) > strategy.near:
             return None
-        key = strategy.kernel.key
-        seen = key(self.state)
-        hidden = any(key(self._worlds.world(number)) != seen for number in range(1, DEALT))
+        hidden = self._worlds.hidden()
         found = self._clock.tried(lambda part: strategy.exact(self.state, part, hidden=hidden), share=TRIED)
         if not found:
             return None

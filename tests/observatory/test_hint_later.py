@@ -81,9 +81,9 @@ def test_moves_with_a_known_turn_and_known_draws_ahead_on_more_tables() -> None:
 def test_the_end_of_a_turn_is_ranked_where_cards_have_to_be_drawn_and_others_are_ready() -> None:
     """All tracks are full, all squares have stars, and every card is one star: a card is completed or it is not.
 
-    Five points of Funding. By the horizon eight cards can be completed: s1, s2, l1, l2 now, then of the six in the sky
-    the three large ones and a small one, with 17 stars unused: 5 + 28 + 32 + 8. Whoever ends the turn now draws one card
-    and completes four: 5 + 5 + 32 + 10.
+    Five points of Funding. By the horizon eight cards can be completed: s1, s2, l1, l2 now, then of the six in
+    the sky the three large ones and a small one, with 17 stars unused: 5 + 28 + 32 + 8. Whoever ends the turn now
+    draws one card and completes four: 5 + 5 + 32 + 10.
     """
     spent = dict.fromkeys(("lens", "drive", "finder", "filter", "funding"), ALL)
     sheet = {

@@ -8,11 +8,13 @@ from typing import Any
 
 import pytest
 
+from periplus.models.core.data import Move, Position
 from periplus.models.core.errors import PositionError
 from periplus.models.core.registry import NAMES, game
 from periplus.solvers import api
 from periplus.solvers.limits import Limits
-from periplus.solvers.strategy import policies
+from periplus.solvers.session import Session
+from periplus.solvers.strategy import arena, policies
 from periplus.solvers.strategy.arena import Contest, Record, run, seats_of, table
 from periplus.solvers.strategy.game import has_strategy, strategy
 from tests.battery.support import play_out
@@ -139,3 +141,50 @@ def test_every_policy_plays_a_game(name: str) -> None:
     )["policies"][name]
     assert [row[part] for part in ("refused", "empty", "illegal")] == [0, 0, 0]
     assert row["decisions"] > 5
+
+
+def test_a_plan_that_can_no_longer_be_made_is_no_illegal_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither where the policy is asked anew nor where a single move is left, for which nobody is asked."""
+
+    def hopeful(position: Position, *given: Any) -> Sequence[Any]:
+        return [game(position.game).moves(position)[0], "nothing that anybody could do"]
+
+    monkeypatch.setitem(policies.POLICIES, "turn", hopeful)
+    (records,) = run(Contest("sumatra", ("turn", "turn"), 1, 5, LIMITS))
+    assert [record.illegal for record in records] == [0, 0]
+    assert all(record.moves > len(record.times) > 5 for record in records)
+
+
+def test_policies_are_given_no_numbers_of_the_dice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever is given numbers to choose by could foresee what falls by the same ones."""
+    chosen, fallen = list[float](), list[float]()
+    begun = random.Random
+
+    def drawing(
+        position: Position, seat: int, limits: Limits, rng: random.Random, *given: Any
+    ) -> Sequence[Any]:
+        chosen.append(rng.random())
+        return [game(position.game).moves(position)[0]]
+
+    class Noted(Session):
+        def roll(self, rng: random.Random | None = None) -> Move | None:
+            assert rng is not None
+            ahead = begun()
+            ahead.setstate(rng.getstate())
+            ahead.randrange(1 << 30)  # the arena has drawn a seed before it asks a policy
+            fallen.append(ahead.random())
+            return super().roll(rng)
+
+    monkeypatch.setitem(policies.POLICIES, "turn", drawing)
+    monkeypatch.setattr(arena, "Session", Noted)
+    list(run(Contest("sumatra", ("turn", "turn"), 1, 5, LIMITS)))
+    assert len(chosen) > 10
+    assert len(fallen) > 3
+    assert not set(chosen) & set(fallen)
+
+
+def test_play_outs_that_stop_within_the_first_world_choose_among_those_that_were_made() -> None:
+    # the last was not played out: that is no mean of 0, which would beat what was lost
+    assert policies.best_mean([[-9.0], [-3.0], []]) == 1
+    assert policies.best_mean([[-9.0, 0.0], [-3.0, -20.0], [-4.0]]) == 1
+    assert policies.best_mean([[], []]) == 0

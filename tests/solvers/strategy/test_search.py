@@ -181,12 +181,19 @@ class Sure(Knowing):
     kernel = SureKernel()
 
 
-def test_what_is_hidden_is_found_though_two_worlds_may_be_dealt_alike() -> None:
-    """The other's points are 0 or 1 with even odds; they are known, or not, for each of many seeds."""
+@pytest.mark.parametrize("odds", [(0, 1), (0,) * 99 + (1,)])
+def test_what_is_hidden_is_found_though_many_worlds_may_be_dealt_alike(odds: Sequence[int]) -> None:
+    """The other's points are 0 or 1, with even odds or nearly always 0; known, or not, for each of many seeds."""
     last = 2 * TURNS - 2
 
     def hidden(rng: random.Random) -> Table:
-        return Table((0, rng.choice((0, 1))), last, False, (0, 0))
+        return Table((0, rng.choice(odds)), last, False, (0, 0))
+
+    def shuffled(rng: random.Random) -> Table:
+        return Table((0, rng.sample(odds, len(odds))[0]), last, False, (0, 0))
+
+    def weighed(rng: random.Random) -> Table:
+        return Table((0, int(rng.random() > 0.99)), last, False, (0, 0))
 
     def known(rng: random.Random) -> Table:
         return Table((0, 1), last, False, (0, 0))
@@ -194,5 +201,5 @@ def test_what_is_hidden_is_found_though_two_worlds_may_be_dealt_alike() -> None:
     def proved(deal: Callable[[random.Random], Table], seed: int) -> bool:
         return Comparison(Worlds(Sure(), deal, 0, seed), Clock(Limits(seconds=None))).endings() is not None
 
-    assert not any(proved(hidden, seed) for seed in range(30))
+    assert not any(proved(deal, seed) for deal in (hidden, shuffled, weighed) for seed in range(30))
     assert all(proved(known, seed) for seed in range(3))
