@@ -82,14 +82,15 @@ def summary(
 ) -> dict[str, Any]:
     """The figures of games of one edition; ``components`` are its ids by the field of the edition that lists them.
 
-    ``rotations``: how many games in a row are of one deal.
+    ``rotations``: how many games in a row are of one deal. ``fair`` is the share that each seat would win if all were
+    alike: one of so many seats where one wins, that of the games won where all win together.
     """
     deals = [games[first : first + rotations] for first in range(0, len(games), rotations)]
     won = [[game for game in deal if all(record.win is not None for record in game)] for deal in deals]
     decided = [game for deal in won for game in deal]
     named = sum((record.named for game in games for record in game), Counter[str]())
     firsts = [[record.win or 0.0 for game in deal for record in game if record.begins] for deal in won]
-    fair = statistics.fmean(1 / len(game) for game in decided) if decided else None
+    fair = statistics.fmean(_wins(game) / len(game) for game in decided) if decided else None
     return {
         "games": len(games),
         "deals": len(deals),
@@ -98,7 +99,9 @@ def summary(
         "ties": clustered([[float(_tied(game)) for game in deal] for deal in won]),
         "scores": spread([record.score for game in games for record in game]),
         "all_scores": [record.score for game in games for record in game],
-        "winning_margin": spread([_margin(game) for game in decided if len(game) > 1]),
+        "winning_margin": spread(
+            [_margin(game) for game in decided if len(game) > 1 and not _together(game)]
+        ),
         "length": spread(lengths := [float(sum(record.moves for record in game)) for game in games]),
         "lengths": lengths,
         "components": {
@@ -117,9 +120,19 @@ def _of_seat(
     return {"wins": clustered(wins), "scores": spread(scores)}
 
 
+def _wins(game: Sequence[Record]) -> float:
+    """The wins in a game: one, which ties share; where all win or lose together, all or none."""
+    return sum(record.win or 0.0 for record in game)
+
+
+def _together(game: Sequence[Record]) -> bool:
+    """Whether several win or lose together."""
+    return len(game) > 1 and _wins(game) in (0, len(game))
+
+
 def _tied(game: Sequence[Record]) -> bool:
-    """Whether several share the win."""
-    return sum(bool(record.win) for record in game) > 1
+    """Whether several share the win; who wins together has the whole of it."""
+    return any(0 < (record.win or 0.0) < 1 for record in game)
 
 
 def _margin(game: Sequence[Record]) -> float:

@@ -44,6 +44,16 @@ def test_games_are_summed_up_by_seat_and_by_who_began() -> None:
     assert found["components"]["cards"] == {"played": {"a": 2, "b": 1, "c": 0}, "never": ["c"]}
 
 
+def test_who_wins_together_ties_with_nobody() -> None:
+    """Three games of two who won one of them together: nobody leads, and each seat wins what the others do."""
+    games = [[record(9, won, begins=True), record(9, won)] for won in (1, 0, 0)]
+    found = summary(games, {})
+    assert found["ties"]["mean"] == 0
+    assert found["winning_margin"] == {}
+    assert (found["first"]["mean"], found["first"]["fair"]) == (0.3333, 0.3333)
+    assert [seat["wins"]["mean"] for seat in found["seats"]] == [0.3333, 0.3333]
+
+
 def test_a_seed_is_rotated_only_where_the_seats_differ() -> None:
     limits = Limits(work=0.01)
     assert Contest("any", ("greedy", "random", "random"), 6, 1, limits).rotations == 3
