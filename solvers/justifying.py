@@ -128,12 +128,15 @@ class Justification:
     def _justifier(self, goal: Goal) -> Justifier:
         """Over the facts of the world that the goal, the rules and the game's clauses look at."""
         own, game = self._query.own, self._definitions
+        asked = (*atoms_of(goal), *own.atoms())
         columns = {
             atom.relation: tuple(map(str, range(len(atom.terms))))
-            for atom in (*atoms_of(goal), *own.atoms(), *game.atoms())
+            for atom in (*asked, *game.atoms())
             if atom.relation not in own.relations and atom.relation not in game.relations
         }
         rows = {name: known for name in columns if (known := self._rows(name)) is not None}
+        # whoever sought the world went through all ways in which the goal can hold: no way needs what it passed over
+        rows |= {atom.relation: [] for atom in asked if atom.relation in columns.keys() - rows.keys()}
         program = settled({name: columns[name] for name in rows}, rows)
         strata = [*own.strata, *_over(_apart(game.strata, own.relations), set(rows))]
         install(program, Rules(tuple(map(tuple, strata))), self._clock)

@@ -348,3 +348,18 @@ def test_a_world_that_the_rules_forbid_is_not_given(monkeypatch: pytest.MonkeyPa
     asked = query(table({"base": base("WW", "W"), "hand": ["WWWPP"]}))
     with pytest.raises(ReplayError, match="do not let"):
         bindings(asked, "placed(wwwpp, At, _, _)", LIMITS).result()
+
+
+@pytest.mark.parametrize(
+    "goal",
+    [
+        "(placed(_, _, Rot, _), shows(Rot, Flip), supported(Flip) ; covered(_))",
+        r"covered(_), \+ (placed(_, _, Rot, _), shows(Rot, Flip), supported(Flip))",
+    ],
+)
+def test_a_goal_is_told_why_it_holds_though_no_way_to_it_needs_one_of_its_relations(goal: str) -> None:
+    floating = CORNER | {"nets": [{"zone": [0, 0]}]}  # where a net floats, the rules tell nothing of a world
+    found = explained(table(floating, rows=TINY), goal)
+    assert found.why is not None
+    assert found.why.holds
+    assert any(reason.text.startswith("covered(") for reason in found.because)
