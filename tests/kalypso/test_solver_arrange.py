@@ -108,6 +108,19 @@ def test_a_goal_that_counts_kinds_makes_the_cheaper_kind_worth_while() -> None:
     assert kinds(answer) == ["cooper", "house"]
 
 
+@pytest.mark.rule("KAL-15.7")
+def test_a_reward_that_counts_kinds_makes_the_cheaper_kind_worth_while() -> None:
+    """Two coopers make 3 + 3 and 5 for one kind; a cooper and a house 3 + 1 and 5 for each of two."""
+    side = {"needs": {"barrel": 1}, "reward": {"points": {"kinds": 5}}}
+    passed = [{"card": "casks", "stored": {"barrel": 1}}]
+    answer = arranged(
+        {"base": base("WWWW", "WWWW"), "forecasts": passed},
+        edition={"forecasts": [{"id": "casks", "versus": side}]},
+    )
+    assert (answer.status, answer.value, answer.bound) == ("optimal", 14, 14)
+    assert kinds(answer) == ["cooper", "house"]
+
+
 @pytest.mark.rule("KAL-15.6")
 def test_a_goal_with_bands_covers_plastic_where_that_pays() -> None:
     """The panel's area hides the plastic: 5 points at most 0 plastic."""

@@ -28,7 +28,8 @@ from .sites import OverlaySite
 
 def worthwhile(state: State, objective: Objective) -> tuple[Kind, ...]:
     """The kinds that may be part of a best arrangement, one of which is best of all."""
-    if {*KINDS, "kinds"} & {objective, *goal_metrics(state, objective)}:
+    promised = dict(rewards(state)) if objective == "score" else {}
+    if {*KINDS, "kinds"} & {objective, *goal_metrics(state, objective)} or "kinds" in promised:
         return KINDS
     points = {kind: gain(state, kind) if objective == "score" else 0 for kind in KINDS}
     found: list[Kind] = []
