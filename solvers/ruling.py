@@ -27,6 +27,7 @@ from .asking import LineProgram, Query
 from .limits import Clock, Limits, Stop
 from .program import Atom, Goal, GoalError, Program, SizeError, Sum, Term, World, cases
 from .program.clauses import parse_rules
+from .program.goals import Never
 from .program.install import Constraint, Rules, install
 from .program.terms import names_in
 from .protocol import solver_of
@@ -131,8 +132,11 @@ class _Ruled:
                 yield self._with(program)
 
     def _whole(self, goal: Goal) -> Goal:
-        """The goal with the facts that the rules look at: programs for explanations keep to what is named."""
-        return (*goal, *(Atom(atom.relation, atom.terms) for atom in self._rules.atoms()))
+        """The goal with the facts that the rules look at, which they may want or deny.
+
+        Programs for explanations keep to what is named.
+        """
+        return (*goal, Never(tuple(Atom(atom.relation, atom.terms) for atom in self._rules.atoms())))
 
 
 def _witnessed(rules: Rules, lines: LineProgram, world: World) -> Facts | None:

@@ -363,3 +363,16 @@ def test_a_goal_is_told_why_it_holds_though_no_way_to_it_needs_one_of_its_relati
     assert found.why is not None
     assert found.why.holds
     assert any(reason.text.startswith("covered(") for reason in found.because)
+
+
+@pytest.mark.parametrize(
+    ("rules", "denied"),
+    [(None, r"\+ enclosed([1, 5])"), (r"open(C) :- C = [1, 5], \+ enclosed([1, 5]).", "open([1, 5])")],
+)
+def test_water_is_not_walled_in_to_explain_a_goal_that_denies_it(rules: str | None, denied: str) -> None:
+    """A barrel at [0, 5] leaves the water around it open, and no foundation is near [6, 6]."""
+    hook = table({"base": base("WWWWW", "W", "WWW"), "hand": ["barrel"]})
+    goal = f"{denied}, placed(barrel, [0, 5], _, _), built(house, [6, 6])"
+    found = api.why(hook, goal, LIMITS, rules=rules).result().why
+    assert found is not None
+    assert (found.holds, found.rules) == (False, ("KAL-9.2",))

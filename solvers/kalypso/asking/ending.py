@@ -5,8 +5,9 @@ names, with the cells beside a spot. In place of a doubted fact anything may lie
 as it is, so that reasons stay short: they say what is wrong at the place asked about.
 
 Water is open because of cells far away. So for what is enclosed the cells along the shortest way out are doubted, and
-those beside them; all other water is taken to be walled in, which forbids nothing, so the reasons found are whole. If
-that does not forbid the goal, a wider strip may; in the end it is all the water there is.
+those beside them; all other water is taken to be walled in. That forbids nothing to a goal that wants cells enclosed,
+so the reasons found are whole. If that does not forbid the goal, a wider strip may; in the end, and for a goal that
+asks otherwise what is enclosed, it is all the water there is.
 
 Spots and areas that the goal names are candidates even where the rules forbid them at once; a piece that is not in
 hand is one too, and that it is not held is a fact like others.
@@ -24,7 +25,7 @@ from periplus.models.kalypso.terms import ICONS, KINDS, Metric
 from periplus.models.kalypso.tiles import is_salvage, is_scrap
 
 from ...program import Atom, Goal, Literal, Measure, Program, Relation, Row, all_of, any_of, atoms_of
-from ...program.goals import Slot
+from ...program.goals import Either, Slot
 from ..overlays.layout import Measures, Table
 from ..overlays.sites import OverlaySite, Sort
 from ..overlays.worth import LayoutObjective, goal_metrics
@@ -198,10 +199,30 @@ def doubts(question: SettlementQuestion, goal: Goal) -> Iterator[Program]:
     """The programs for explanations of the goal, the quickest first."""
     named = _Naming(question).named(goal)
     water = question.state.sea.frame.inside & ~board.foundation(question.state.sea, question.state.own)
-    strip = _way_out(question, named.inside) if named.inside else 0
+    strip = _way_out(question, named.inside) if named.inside and _walls_help(goal) else 0
     for width in STRIPS if strip else ():
         yield _doubted(question, named, _wider(question, strip, width) & water, water)
     yield _doubted(question, named, water if named.inside or named.anywhere else 0, 0)
+
+
+WALLED = ("enclosed", "buildable", "built", "garden")
+"""What more water walled in can only add to: on water taken from the sea tokens leave nets room to float."""
+COUNTING = ("counts", "score")
+
+
+def _walls_help(goal: Goal) -> bool:
+    """Whether a world that has the goal has it with more water walled in, too."""
+    for part in goal:
+        match part:
+            case Atom(relation):
+                helped = relation not in COUNTING
+            case Either(goals):
+                helped = all(map(_walls_help, goals))
+            case _:
+                helped = all(atom.relation not in (*WALLED, *COUNTING) for atom in atoms_of((part,)))
+        if not helped:
+            return False
+    return True
 
 
 def _way_out(question: SettlementQuestion, start: int) -> int:
