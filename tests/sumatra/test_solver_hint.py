@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from periplus.models.core.errors import PositionError
+from periplus.models.core.multisets import less
 from periplus.models.sumatra import GAME
 from periplus.models.sumatra.legality import apply, legal_moves
 from periplus.models.sumatra.state import State
@@ -85,6 +86,44 @@ def test_reach_is_the_best_arrangement_after_each_turn(seed: int) -> None:
         tiles = canonical((*after.available, *(after.bag or ())))
         expected[repr(move)] = best_total(ArrangementTask(after, 0, tiles, after.known, limit=2))
     assert values(state, "reach", limit=2) == expected
+
+
+def test_reach_counts_on_a_drawn_tile_that_the_turn_makes_known() -> None:
+    """The village drawn becomes known, and GPS in column 2 fetches it: two pairs and one village, 5 points.
+
+    Either tile alone, as the one take after a turn that writes none, brings nothing: there is a pair already.
+    """
+    writer = {"at": 1, "notebook": {"radio": "xx", "gps": "x", "columns": "a1 b1"}}
+    rival = {"at": 0, "notebook": {"residents": 2, "columns": "b1"}}
+    edition = {"name": "t", "maps": [{"players": [2], "draws": [0, 2, 2]}]}
+    data = {"game": "sumatra", "edition": edition, "players": [writer, rival], "bag": "G V", "draw": "G V"}
+    ranking = hint(data, objective="reach", limit=1)
+    told = [
+        (move["tile"], move["to"], entry.value) for entry in ranking.moves if (move := entry.move.as_json())
+    ]
+    assert ranking.status == "optimal"
+    assert sorted(told, key=str) == [
+        ("G", "known", -5),
+        ("G", 2, 0),
+        ("G", 3, -5),
+        ("V", "known", 0),
+        ("V", 1, 0),
+    ]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_reach_of_an_exploration_is_the_best_arrangement_after_each_turn(seed: int) -> None:
+    rng = random.Random(seed)
+    state = table(rng, available=2, known=1, written=7, narrow=True, draws=(0, 2, 2))
+    ahead = state.with_player(0, replace(state.players[0], at=2))
+    drawn = canonical(rng.sample(state.bag or (), 2))
+    state = replace(ahead, draw=drawn, bag=canonical((*drawn, *(less(state.bag or (), drawn) or ())[:2])))
+    expected = {}
+    for move in legal_moves(state):
+        after = apply(state, move)
+        tiles = canonical((*after.available, *(after.bag or ())))
+        expected[repr(move)] = best_total(ArrangementTask(after, 0, tiles, after.known, limit=1))
+    assert values(state, "reach", limit=1) == expected
 
 
 def test_reach_proves_the_listed_turns_alone() -> None:

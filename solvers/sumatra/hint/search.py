@@ -27,7 +27,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import chain
 
-from periplus.models.sumatra.legality import Action
+from periplus.models.sumatra.legality import Action, drawn_now
 from periplus.models.sumatra.position import Position
 from periplus.models.sumatra.scoring import total
 from periplus.models.sumatra.state import State
@@ -92,7 +92,11 @@ def _places(action: Action) -> bool:
 def _from_here(question: TurnQuestion, placing: bool) -> ArrangementTask:
     """What no turn of that sort exceeds, with the takes after it."""
     state = question.state
-    known = state.known if placing and not state.ahead else canonical((*state.known, *state.available))
+    known = state.known
+    if state.ahead:
+        known = canonical((*known, *state.available, *(() if placing else drawn_now(state))))
+    elif not placing:
+        known = canonical((*known, *state.available))
     return replace(tiles_to_come(state, state.turn, question.limit + placing), known=known)
 
 
@@ -114,7 +118,7 @@ PLY_WORK = 1e-4
 """What a turn of a play-out counts as deterministic effort."""
 NOTEBOOKS = 20_000
 """Notebooks that are kept from one play-out to the next."""
-SAMPLED_ENGINE = "simulation"
+REACH_ENGINE, SAMPLED_ENGINE = "arrangements", "simulation"
 
 
 def sampled(entries: Entries, clock: Clock) -> Iterator[Ranking]:
@@ -238,7 +242,7 @@ def _begun(question: TurnQuestion, clock: Clock) -> tuple[Entries, Iterator[Rank
     """The turns of the question, and the search that works them out."""
     match question.value:
         case "reach":
-            entries = Entries(question, SAMPLED_ENGINE)
+            entries = Entries(question, REACH_ENGINE)
             return entries, reached(entries, clock)
         case "sampled":
             entries = Entries(question, SAMPLED_ENGINE)
