@@ -91,6 +91,14 @@ def test_answers_are_those_of_every_arrangement(seed: int, ordered: bool) -> Non
     assert answered(top, "score(A)", optimal="score(_)") == {(best,)}
 
 
+def test_tiles_that_are_only_made_known_are_no_takes_in_either_order() -> None:
+    """Two ornaments come: each may be placed or, in fixed order, become known."""
+    for wish in ({}, {"order": "fixed"}):
+        query = SOLVER.query(load(open_table(available="O O", ask=wish)))
+        assert answered(query, "takes(N)") == {(0,), (1,), (2,)}
+        assert answered(query, "takes(2), count(ornaments, N)") == {(2,)}
+
+
 def test_numbers_in_a_row_are_those_of_every_arrangement() -> None:
     state = table(random.Random(8), available=4, known=2, written=7)
     task = ArrangementTask(state, 0, state.available, state.known)

@@ -15,7 +15,7 @@ from periplus.models.boards.bitsets import members
 from periplus.models.kalypso.cards import CoopGoal, VersusGoal
 from periplus.models.kalypso.scoring import GARDEN_MOST, SOLAR_MOST, lines, value
 from periplus.models.kalypso.state import State
-from periplus.models.kalypso.terms import KINDS, PLASTIC, Metric, Objective
+from periplus.models.kalypso.terms import KINDS, MATERIALS, PLASTIC, Metric, Objective
 from periplus.models.kalypso.tiles import is_salvage
 
 from ...limits import Clock
@@ -214,6 +214,8 @@ class Ceiling:
                 return len(own.monuments) + tally.cells // 9
             case "gardens":
                 return len(own.gardens) + self.gardens
+            case "sets":
+                return (len(own.buildings) + new) // len(MATERIALS)
             case "zones":
                 return len(self.state.sea.zones)
             case "kinds":

@@ -74,7 +74,8 @@ def add_fixed(model: Model, events: Events) -> None:
     for event, tile in enumerate(events.tiles):
         program.relations["comes"].add(event, tile, literal=program.true)
         _add_event(program, events, event)
-    program.measure(*TAKES).add(terms=[], constant=len(events.tiles))
+    placings = [literal for options in events.placed for literal in options.values()]
+    program.measure(*TAKES).add(terms=total(placings))
     fetched = program.measure(*FETCHED)
     for name in TILES:
         if is_fetched(name):
@@ -226,7 +227,7 @@ def witness(model: Model, coming: TileSupply | Events, world: World) -> Facts:
     fetched = Counter(step.bonus[0] for step in steps if step.bonus is not None)
     return {
         **notebook_facts(end, task.seat),
-        "takes": {(len(steps),)},
+        "takes": {(sum(step.to is not None for step in steps),)},
         "fetched": {(tile, fetched[tile]) for tile in TILES if is_fetched(tile)},
         **_events(steps if task.ordered else ()),
     }
