@@ -64,6 +64,8 @@ class Statement:
     """What the model leaves out, so that its best figure is a bound; empty: nothing."""
     minimise: bool = False
     """Whether an answer is better the less it is worth."""
+    within: str = ""
+    """Which lines of play the model is about, as a sentence, where play could bring others; empty: all."""
 
 
 def best(verb: Verb, position: Position) -> Statement:
@@ -74,7 +76,7 @@ def best(verb: Verb, position: Position) -> Statement:
 def never(
     position: Position, goal: str, rules: Sequence[str], facts: Sequence[Mapping[str, Any]]
 ) -> Statement:
-    """That the goal cannot hold under these clauses and given facts; raises PositionError and ValueError."""
+    """That the goal cannot hold under these clauses and given facts; raises PositionError and BundleError."""
     query = api.query(position)
     parsed = read_goal(query, goal)
     for program in (query.program,) if query.doubts is None else query.doubts(parsed):
@@ -84,8 +86,8 @@ def never(
             chosen = [rule for rule in program.rules.values() if rule.id in rules]
             model = program.model(inquiry.parts(), rules=chosen, given=given)
             sources = program.sources(rules=chosen, given=given) + (GOAL,) * len(inquiry.rows)
-            return Statement(model, sources, _facts(program))
-    raise ValueError("no program of the position has these clauses and facts")
+            return Statement(model, sources, _facts(program), within=query.within)
+    raise BundleError(say("no program of the position has these clauses and facts"))
 
 
 def of_puzzle(puzzle: Puzzle) -> Statement | None:
@@ -144,8 +146,9 @@ def claim(
     """The claim: ``figure`` is what the proof shows, ``reached`` what an answer is worth that the rules have played.
 
     Its kind is ``only`` (a puzzle has no other solution), ``never`` (no line of play has a goal), ``best`` (the answer
-    attains the figure) or ``bound`` (nothing is worth more than the figure). Raises BundleError where the answer is
-    better than the figure: then the model is not what the rules say, and its proof shows nothing about them.
+    attains the figure) or ``bound`` (nothing is worth more than the figure). The first two are shown by a proof that
+    there is no assignment, which has no figure, and by no other. Raises BundleError where the answer is better than the
+    figure: then the model is not what the rules say, and its proof shows nothing about them.
     """
     if reached is not None and figure is not None and _beats(reached, figure, statement):
         raise BundleError(
@@ -156,16 +159,16 @@ def claim(
             )
         )
     found: dict[str, Any]
-    if "puzzle" in question and figure is None:
-        found = {"kind": "only"}
-    elif "goal" in question:
-        found = {"kind": "never", "goal": question["goal"]}
-    elif reached is not None and figure is not None and close(reached, figure):
+    if figure is None:
+        found = {"kind": "only"} if "puzzle" in question else {"kind": "never", "goal": question["goal"]}
+    elif reached is not None and close(reached, figure):
         found = {"kind": "best", "value": number(reached), "bound": number(figure)}
     else:
         found = {"kind": "bound", "bound": number(figure)}
     if statement.relaxation and "bound" in found:
         found["relaxation"] = str(statement.relaxation)
+    if statement.within:
+        found["scope"] = statement.within
     return found | {"text": str(sentence(found))}
 
 
@@ -211,7 +214,9 @@ class Bundle:
         """The certificate in a folder; raises BundleError."""
         text = _text(folder, MAP)
         try:
-            found = json.loads(text)
+            found = json.loads(text, object_pairs_hook=_object)
+        except BundleError:
+            raise
         except json.JSONDecodeError as error:
             raise BundleError(say("{file}: not JSON: {error}", file=MAP, error=json_fault(error))) from None
         except (ValueError, RecursionError):
@@ -236,6 +241,14 @@ class Bundle:
                 (folder / f"{name}.gz").write_bytes(gzip.compress(data, mtime=0))
             else:
                 (folder / name).write_bytes(data)
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """A JSON object; raises BundleError for a field that is given twice, of which readers may see another one."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise BundleError(say("{file}: a field is given twice, expected once", file=MAP))
+    return found
 
 
 def _text(folder: Path, name: str) -> str:

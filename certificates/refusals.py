@@ -34,7 +34,7 @@ def _said(error: Exception) -> str:
     if isinstance(error, (FormulaError, ProofError)):
         ours: str = error.args[0]
         return ours
-    return str(error) or type(error).__name__
+    return say("not in the form of its rule")
 
 
 def _beginning(words: Sequence[str]) -> str:

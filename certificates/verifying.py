@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from periplus.models.core.data import Position
-from periplus.models.core.errors import IllegalMove, PositionError
+from periplus.models.core.errors import IllegalMove, PositionError, echo
 from periplus.models.core.names import part_of
 from periplus.models.core.wording import say
 from periplus.puzzles.format import Puzzle
@@ -52,6 +52,8 @@ def _home() -> Path:
 
 
 VERBS = ("solve", "maximum")
+QUESTIONS = ({"puzzle"}, {"position", "verb"}, {"position", "goal", "rules", "facts"})
+"""The fields of a question, by its kind."""
 REFUSED = (BundleError, FormulaError, ProofError, PositionError, IllegalMove, ReplayError)
 
 
@@ -117,6 +119,7 @@ def _figure(statement: Statement, written: Encoded, shown: Conclusion) -> Number
 
 def _stated(question: Mapping[str, Any]) -> Statement:
     """The statement that the question makes."""
+    _one_question(question)
     if "puzzle" in question:
         if (only := of_puzzle(_puzzle(question))) is None:
             raise PositionError(
@@ -125,13 +128,29 @@ def _stated(question: Mapping[str, Any]) -> Statement:
         return only
     position = _position(question)
     if "goal" in question:
-        if not isinstance(question["goal"], str):
-            raise BundleError(say("question.goal: expected a text"))
         return never(position, question["goal"], question["rules"], question["facts"])
     verb = question["verb"]
     if verb not in VERBS:
         raise BundleError(say("question.verb: expected one of {verbs}", verbs=", ".join(VERBS)))
     return best(verb, position)
+
+
+def _one_question(question: Mapping[str, Any]) -> None:
+    """Raise BundleError unless the fields are those of one question, none more: what is shown is about that alone."""
+    if not any(question.keys() == fields for fields in QUESTIONS):
+        raise BundleError(
+            say(
+                "question: expected puzzle, or position and verb, or position, goal, rules and facts, got {given}",
+                given=echo(list(question)),
+            )
+        )
+    if "goal" in question:
+        if not isinstance(question["goal"], str):
+            raise BundleError(say("question.goal: expected a text"))
+        for field, kind in (("rules", str), ("facts", dict)):
+            given = question[field]
+            if not isinstance(given, list) or not all(isinstance(one, kind) for one in given):
+                raise BundleError(say("question.{field}: expected the list that why tells", field=field))
 
 
 def _puzzle(question: Mapping[str, Any]) -> Puzzle:
@@ -168,9 +187,14 @@ def _reached(found: Mapping[str, Any]) -> Number | None:
         return puzzle.answer.worth
     if "answer" not in found:
         return None
+    if "verb" not in question:
+        raise BundleError(say("answer: a goal that cannot hold has none"))
     position = _position(question)
-    answer = read_back(position, found["answer"])
-    if not isinstance(answer, Answer) or answer.declared:
-        raise BundleError(say("the answer is not one that the rules can play"))
-    Verifier(position, _solver(position).replay(question["verb"], position))(answer)
-    return answer.value
+    try:
+        answer = read_back(position, found["answer"])
+        if isinstance(answer, Answer) and not answer.declared:
+            Verifier(position, _solver(position).replay(question["verb"], position))(answer)
+            return answer.value
+    except (PositionError, KeyError, TypeError, ValueError):
+        pass  # no answer prints so
+    raise BundleError(say("the answer is not one that the rules can play"))

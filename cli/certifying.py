@@ -188,6 +188,8 @@ def _told(claim: dict[str, Any], data: dict[str, Any] | None = None) -> str:
     lines = [tell("agreed: {claim}", claim=told) if agreed else tell("certified: {claim}", claim=told)]
     if "relaxation" in claim:
         lines.append(tell("The program leaves something out: {scope}", scope=claim["relaxation"]))
+    if "scope" in claim:
+        lines.append(spoken(claim["scope"]))
     if data is not None:
         lines.append(
             tell(

@@ -1,6 +1,7 @@
 """The checker takes proofs that hold and refuses those that do not: each rule by hand."""
 
 import random
+import re
 
 import pytest
 
@@ -58,6 +59,27 @@ def test_a_change_that_breaks_the_proof_is_refused(before: str, after: str) -> N
     assert before in proof
     with pytest.raises(ProofError):
         check(proof.replace(before, after, 1))
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        "pol +",
+        "pol 1 2",
+        "pol 1 x1",
+        "del id",
+        "del",
+        "f x",
+        "soli ~x1 x",
+        "rup +1 x1 >= x",
+        "red +1 x1 >= 1",
+    ],
+)
+def test_a_line_that_is_not_in_its_form_is_told_in_words_of_the_format(wrong: str) -> None:
+    """Not in those of Python, which nobody can look up here nor say in another language."""
+    with pytest.raises(ProofError) as error:
+        check(HEAD + f"{wrong} ;\n" + FOOT)
+    assert not re.search("unpack|pop |index|base 10|Error", str(error.value))
 
 
 def test_what_propagation_shows_is_taken_and_what_it_does_not_is_refused() -> None:

@@ -11,10 +11,13 @@ from typing import Any
 import pytest
 
 from periplus.certificates.bundle import Bundle, BundleError, Statement, claim
+from periplus.certificates.proving import of_goal
 from periplus.certificates.verifying import REFUSED, Refused, check, folder_of, ids, verify
-from periplus.models.core.registry import NAMES
+from periplus.models.core.registry import NAMES, game
 from periplus.puzzles.choosing import Choosing
 from periplus.puzzles.collection import bundled
+from periplus.solvers import api
+from periplus.solvers.limits import Limits
 from tests.test_imports import ROOT
 
 SMALL = ("moths-at-the-window", "first-street", "crowded-sky")
@@ -211,7 +214,7 @@ def test_a_damaged_compressed_file_is_refused_at_every_byte(name: str, tmp_path:
 EMPTY: dict[str, Any] = {"format": 1, "claim": {}, "variables": {}, "rows": {}}
 BAD_MAPS = [
     ("[" * 100_000, "map.json: not JSON: "),
-    (json.dumps({**EMPTY, "question": {"position": 5}}), "question.position: "),
+    (json.dumps({**EMPTY, "question": {"position": 5, "verb": "solve"}}), "question.position: "),
     (json.dumps({**EMPTY, "question": {"puzzle": {}}}), "question.puzzle.id: "),
 ]
 
@@ -229,6 +232,79 @@ def test_a_goal_that_is_no_text_is_refused(tmp_path: Path) -> None:
     question = {"position": {"game": "observatory", "players": [{}]}, "goal": 1.5, "rules": [], "facts": []}
     replace(original, map={**original.map, "question": question}).write(tmp_path)
     with pytest.raises(Refused, match=r"question\.goal: expected a text"):
+        verify(tmp_path)
+
+
+@pytest.mark.parametrize("name", ["thrifty-astronomer", *SMALL])
+def test_a_proof_of_one_question_shows_nothing_of_another(name: str, tmp_path: Path) -> None:
+    """A goal put beside a puzzle, or beside a position with a verb, is not what the formula is about."""
+    original = read(name)
+    others: dict[str, Any] = {"goal": "true", "rules": [], "facts": []}
+    never = {"kind": "never", "goal": "true", "text": "It cannot hold: true"}
+    for more in (others, {"goal": "true"}):
+        question = {**original.map["question"], **more}
+        for claimed in (never, original.map["claim"]):
+            replace(original, map={**original.map, "question": question, "claim": claimed}).write(tmp_path)
+            with pytest.raises(Refused, match=r"^question: expected puzzle, or position and verb, or "):
+                verify(tmp_path)
+
+
+BUILT = "(What is built has no effects here: pieces that it would bring are not looked at.)"
+
+
+def test_a_claim_about_some_lines_of_play_says_which(tmp_path: Path) -> None:
+    """The clauses and facts of Kalypso know nothing of what buildings bring, so neither does what they forbid."""
+    position = api.load(ROOT / "examples/kalypso/goal.json")
+    made = of_goal(position, "score(S), S >= 40", Limits(seconds=None))
+    assert made.map["claim"]["scope"] == BUILT
+    made.write(tmp_path)
+    assert verify(tmp_path)["scope"] == BUILT
+    whole = {name: part for name, part in made.map["claim"].items() if name != "scope"}
+    assert refused(replace(made, map={**made.map, "claim": whole}))
+
+
+ANSWER: dict[str, Any] = {"status": "optimal", "value": 13, "bound": 13}
+
+
+@pytest.mark.parametrize(
+    "answer", [5, None, [], {}, ANSWER, {**ANSWER, "solution": [5]}, {**ANSWER, "value": "x"}]
+)
+def test_what_is_no_answer_is_refused_as_such(answer: Any, tmp_path: Path) -> None:
+    original = read("first-street")
+    replace(original, map={**original.map, "answer": answer}).write(tmp_path)
+    with pytest.raises(Refused, match=r"^the answer is not one that the rules can play$"):
+        verify(tmp_path)
+
+
+@pytest.mark.parametrize("field", ["rules", "facts"])
+@pytest.mark.parametrize("given", [5, "score", [5], {"a": 1}])
+def test_clauses_and_facts_that_are_none_are_refused_with_their_place(
+    field: str, given: Any, tmp_path: Path
+) -> None:
+    original = read("first-street")
+    question = {"position": {}, "goal": "score(5)", "rules": [], "facts": [], field: given}
+    replace(original, map={**original.map, "question": question}).write(tmp_path)
+    with pytest.raises(Refused, match=rf"^question\.{field}: expected the list that why tells$"):
+        verify(tmp_path)
+
+
+def test_clauses_that_the_position_does_not_have_are_refused(tmp_path: Path) -> None:
+    position = game("kalypso").whole(api.load(ROOT / "examples/kalypso/turn.json"))
+    question = {"position": position, "goal": "score(40)", "rules": ["KAL-99.1"], "facts": []}
+    original = read("first-street")
+    replace(original, map={**original.map, "question": question}).write(tmp_path)
+    with pytest.raises(Refused, match=r"^no program of the position has these clauses and facts$"):
+        verify(tmp_path)
+
+
+def test_a_field_that_is_given_twice_is_refused(tmp_path: Path) -> None:
+    """One reader takes the first, another the last: they would not read the same claim."""
+    read("crowded-sky").write(tmp_path)
+    text = (tmp_path / "map.json").read_text()
+    (tmp_path / "map.json").write_text(
+        text.replace('"claim": {', '"claim": {"kind": "best"},\n "claim": {', 1)
+    )
+    with pytest.raises(Refused, match=r"^map\.json: a field is given twice, expected once$"):
         verify(tmp_path)
 
 
