@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from typing import Protocol, TypeVar
+from typing import Literal, Protocol, TypeVar
 
 from ..core.multisets import without
 from .cards import Decree, ElderCard, Hireling, Plot
@@ -42,10 +42,15 @@ def decrees_in_play(setting: Setting) -> tuple[Decree, ...]:
     return tuple(_in_play(setting, setting.edition.decrees))
 
 
+def plot_list(setting: Setting) -> Literal["plots", "plots_expansion"]:
+    """The list of the edition that is the plot deck: the expansion's if a module brings it (BURU-22.1)."""
+    return "plots_expansion" if any(one.expansion for one in setting.modules) else "plots"
+
+
 def plots_in_play(setting: Setting) -> tuple[Plot, ...]:
-    """The plot deck: the expansion's cards if a module brings them, else the base game's (BURU-22.1)."""
-    expansion = any(one.expansion for one in setting.modules)
-    return setting.edition.plots_expansion if expansion else setting.edition.plots
+    """The plot deck (BURU-22.1)."""
+    edition = setting.edition
+    return edition.plots_expansion if plot_list(setting) == "plots_expansion" else edition.plots
 
 
 ISLANDERS = "islanders"

@@ -64,6 +64,20 @@ def laid(state: State, seat: int, area: int, tokens: tuple[Token, ...]) -> State
     return state.with_player(seat, replace(player, placed=fields))
 
 
+def turned_up(field: Sequence[Token], tokens: Iterator[Token]) -> tuple[Token, ...]:
+    """The field with the next of the tokens for each unknown one.
+
+    A blessing lies after what stands on it: a liaison that turns up there is one token with it (BURU-25.11, R.51).
+    """
+    found: list[Token] = []
+    for before, token in zip((None, *field), field, strict=False):
+        if token == BLESSING and before == UNKNOWN and found[-1] == LIAISON:
+            found[-1] = STACKED
+        else:
+            found.append(next(tokens) if token == UNKNOWN else token)
+    return tuple(found)
+
+
 POWERS: dict[Token, int] = {**{power: power for power in range(1, 6)}, GUIDE: 1}
 """The power of each explorer (BURU-1.1, BURU-21.1); what is not in here is no explorer."""
 

@@ -11,7 +11,7 @@ position says of such things is not looked at, unless the seat may know it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from ..core.multisets import shuffled
@@ -27,7 +27,7 @@ from .decks import (
     plots_in_play,
 )
 from .lawan.placing import PLOTS
-from .order import BLESSING, STACKED, hand
+from .order import BLESSING, STACKED, hand, turned_up
 from .play import PossibleWorlds
 from .position import Position
 from .reading import position_of
@@ -112,16 +112,13 @@ def revealed(state: State, rng: random.Random) -> State:
     """The table with a token for each unknown one, each that its owner may have as likely as any other."""
     for seat, player in enumerate(state.players):
         if player.kept == UNKNOWN or any(UNKNOWN in field for field in player.placed):
-            state = state.with_player(seat, _told(player, shuffled(hand(state, seat), rng)))
+            state = state.with_player(seat, _told(player, reversed(shuffled(hand(state, seat), rng))))
     return state
 
 
-def _told(player: Player, tokens: list[Token]) -> Player:
-    placed = tuple(
-        tuple(tokens.pop() if token == UNKNOWN else token for token in field) if UNKNOWN in field else field
-        for field in player.placed
-    )
-    return replace(player, placed=placed, kept=tokens.pop() if player.kept == UNKNOWN else player.kept)
+def _told(player: Player, tokens: Iterator[Token]) -> Player:
+    placed = tuple(turned_up(field, tokens) for field in player.placed)
+    return replace(player, placed=placed, kept=next(tokens) if player.kept == UNKNOWN else player.kept)
 
 
 def _with_decks(state: State, seat: int, rng: random.Random) -> State:

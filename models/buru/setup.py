@@ -24,18 +24,19 @@ from .decks import (
     hirelings_in_play,
     known,
     known_discards,
+    plot_list,
     plots_in_play,
 )
 from .editions import SHELF
 from .flow import branching
-from .lawan.placing import NAMES, PLOTS, fault, seat_of
+from .lawan.placing import NAMES, PLOTS, fault, require_room, seat_of, stuck
 from .modules import module
 from .morning import all_placed, keepers, placer
 from .moves import AnyMove, Dawn, LawanPlace, Plot, Reveal, Tie
-from .order import hand
+from .order import hand, turned_up
 from .play import PossibleWorlds
 from .position import Position
-from .reading import load, setting_of
+from .reading import initial, load, setting_of
 from .state import UNKNOWN, State
 from .terms import ALTARS, MODULES
 
@@ -55,8 +56,9 @@ def fresh(
     """A new game, its decks known, before the first placement.
 
     A single human plays with two Lawans, who are never the starting envoy (BURU-14.5). Raises PositionError for
-    modules and numbers of players that do not go together, and (field ``edition.decrees``) for an edition of one's own
-    with too few decrees for the rounds.
+    modules and numbers of players that do not go together, and (field ``edition.decrees``, ``edition.plots`` or
+    ``edition.plots_expansion``) for an edition of one's own with too few decrees for the rounds, or without the plot
+    cards that the Lawans' mornings and afternoons take.
     """
     edition = SHELF.resolve(DEFAULT if own is None else dict(own), None)
     players = seated(humans, lawans)
@@ -67,7 +69,8 @@ def fresh(
     envoy = rng.randrange(humans)
     for seat, player in enumerate(players):
         player["fish"] = 0 if seat == envoy else edition.start_fish_others
-    setting = setting_of(_load(_table(players, envoy, modules, long) | named(own)))
+    bare = _load(_table(players, envoy, modules, long) | named(own))
+    setting = setting_of(bare)
     altars = {spirit: rng.choice(sorted(edition.altars[spirit])) for spirit in ALTARS}
     decrees = shuffled([decree.id for decree in decrees_in_play(setting)], rng)
     stack = edition.decree_stack_long if long else edition.decree_stack
@@ -84,6 +87,7 @@ def fresh(
         "decrees": decrees[edition.decrees_per_round :],
     }
     if any(setting.lawans):
+        _plots_suffice(initial(bare))
         decks["plots"] = shuffled([plot.id for plot in plots_in_play(setting)], rng)
     table = (
         _table(players, envoy, modules, long)
@@ -102,6 +106,13 @@ def fresh(
     for one in setting.modules:
         position = one.dealt(position, rng)
     return position
+
+
+def _plots_suffice(state: State) -> None:
+    """Raise PositionError unless each Lawan has a plot card at noon, and in the morning one for each of its tokens."""
+    lawans = sum(name is not None for name in state.setting.lawans)
+    suffices(plot_list(state.setting), len(plots_in_play(state.setting)), lawans)
+    require_room(state)
 
 
 def seated(humans: int, lawans: int | None) -> list[dict[str, Any]]:
@@ -127,18 +138,16 @@ def _load(table: dict[str, Any]) -> Position:
     return load(json.dumps(table).encode())
 
 
-_PATIENCE = 9
-"""How often at most the pile is gone through: a deck may hold no card for a token."""
-
-
-def drawn(state: State, rng: random.Random) -> LawanPlace | None:
-    """A plot card for random tokens, with what is redrawn; None unless the Lawans' turn is next, or if no card fits."""
+def _lawans_turn(state: State, rng: random.Random) -> LawanPlace | None:
+    """The Lawans' placing; None unless their turn is next, and where no plot card may fit."""
     turn = placer(state) if state.phase == "morning" else None
-    return None if turn is None or state.setting.lawans[turn] is None else draw(state, rng)
+    if turn is None or state.setting.lawans[turn] is None or stuck(state):
+        return None
+    return drawn(state, rng)
 
 
-def draw(state: State, rng: random.Random) -> LawanPlace | None:
-    """The same whosever turn it is."""
+def drawn(state: State, rng: random.Random) -> LawanPlace:
+    """A plot card for random tokens, with what is redrawn, whosever turn it is; the cards have room (``stuck``)."""
     used = list(known_discards(state, PLOTS))
     tokens = {
         field: rng.choice(hand(state, seat))
@@ -147,13 +156,12 @@ def draw(state: State, rng: random.Random) -> LawanPlace | None:
     }
     pile = _pile(state, used, rng)
     drawn_cards: list[str] = []
-    for _ in range(_PATIENCE * len(pile)):
+    move: LawanPlace | None = None
+    while move is None or fault(state, move) is not None:
         pile = pile or _pile(state, drawn_cards, rng)
         drawn_cards.append(pile.pop())
         move = LawanPlace.model_validate(_fields(drawn_cards) | tokens)
-        if fault(state, move) is None:
-            return move
-    return None
+    return move
 
 
 def _fields(cards: list[str]) -> dict[str, Any]:
@@ -183,7 +191,7 @@ def dealt_in(state: State, rng: random.Random) -> AnyMove | None:
         case "dawn":
             return _dawn(state, rng)
         case "morning":
-            return drawn(state, rng)
+            return _lawans_turn(state, rng)
         case "noon" if waits(state):
             return _plot(state, rng)
         case "noon" if not keepers(state):
@@ -262,13 +270,13 @@ def _row(state: State, rng: random.Random) -> Reveal:
 def _tokens(state: State, rng: random.Random) -> Reveal | None:
     """The unknown tokens of the first player who has some."""
     for seat, player in enumerate(state.players):
-        tokens = shuffled(hand(state, seat), rng)
+        tokens = reversed(shuffled(hand(state, seat), rng))
         fields: dict[str, Any] = {}
         for area, field in zip(state.setting.areas, player.placed, strict=True):
             if UNKNOWN in field:
-                fields[area] = tuple(tokens.pop() if token == UNKNOWN else token for token in field)
+                fields[area] = turned_up(field, tokens)
         given: dict[str, Any] = {"placed": fields} if fields else {}
-        given |= {"kept": tokens.pop()} if player.kept == UNKNOWN else {}
+        given |= {"kept": next(tokens)} if player.kept == UNKNOWN else {}
         if given:
             return Reveal.model_validate({"player": state.setting.ids[seat]} | given)
     return None

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations
 from math import lcm
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from periplus.models.buru.decks import known_discards
 from periplus.models.buru.effects import RESOURCES, Item, written
@@ -20,7 +20,7 @@ from periplus.models.buru.game import GAME
 from periplus.models.buru.lawan.acting import act
 from periplus.models.buru.lawan.branches import Branch
 from periplus.models.buru.lawan.odds import Both, final_counts, next_areas
-from periplus.models.buru.lawan.placing import NAMES, PLOTS, seat_of
+from periplus.models.buru.lawan.placing import NAMES, PLOTS, require_room, seat_of
 from periplus.models.buru.morning import stackable
 from periplus.models.buru.order import BLESSING, POWERS, STACKED, hand
 from periplus.models.buru.play import only, raw
@@ -121,12 +121,33 @@ def known_in(state: State, seat: int, area: int) -> tuple[Token, ...]:
     return tuple(LIAISON if token == STACKED else token for token in lying)
 
 
-def strength_of(state: State, seat: int, area: int, tokens: Sequence[Token]) -> Strength:
-    """What these tokens of a Lawan and the known ones that lie in the area come to, on its blessing if it has it."""
+def strengths(state: State, seat: int, area: int, tokens: Sequence[Token]) -> Spread:
+    """What these tokens of a Lawan come to with the known ones that lie in the area; nobody has seen which is which.
+
+    Its blessing goes under the first token there (BURU-24.9). If none of them is more likely to stand on it than the
+    others, one in so many times it is the liaison that does, and the blessing adds nothing (BURU-25.11).
+    """
     there = (*known_in(state, seat, area), *tokens)
-    power = sum(POWERS.get(token, 0) for token in there)
-    blessed = stackable(state, seat, area) or BLESSING in state.players[seat].placed[area]
-    return Strength(power + (blessed and power > 0), LIAISON in there)
+    power, liaison = sum(POWERS.get(token, 0) for token in there), LIAISON in there
+    bare, blessed = Strength(power, liaison), Strength(power + 1, liaison)
+    match _blessed(state, seat, area, len(tokens)):
+        case None:
+            return {bare: Fraction(1)}
+        case "known":
+            return {blessed: Fraction(1)}
+    wasted = Fraction(LIAISON in tokens, len(tokens))
+    return {strength: share for strength, share in ((bare, wasted), (blessed, 1 - wasted)) if share}
+
+
+def _blessed(state: State, seat: int, area: int, tokens: int) -> Literal["known", "unknown"] | None:
+    """Whether an explorer stands on the Lawan's blessing in the area, or one of so many tokens that nobody has seen.
+
+    None: neither, though all of them lie there.
+    """
+    field = state.players[seat].placed[area]
+    if BLESSING in field:
+        return "unknown" if field[field.index(BLESSING) - 1] == UNKNOWN else "known"
+    return "unknown" if stackable(state, seat, area) and tokens > field.count(UNKNOWN) else None
 
 
 def spread(state: State, seat: int, area: int, tokens: int) -> Spread:
@@ -138,8 +159,8 @@ def spread(state: State, seat: int, area: int, tokens: int) -> Spread:
     found: Spread = {}
     drawn = list(combinations(pool, tokens - len(known_in(state, seat, area))))
     for several in drawn:
-        there = strength_of(state, seat, area, several)
-        found[there] = found.get(there, Fraction(0)) + Fraction(1, len(drawn))
+        for there, share in strengths(state, seat, area, several).items():
+            found[there] = found.get(there, Fraction(0)) + share / len(drawn)
     return found
 
 
@@ -256,7 +277,9 @@ def search(position: Position, limits: Limits) -> Search[Answer]:
     """The answer; raises PositionError for what cannot be asked so."""
     if not any(player.lawan for player in position.players):
         raise PositionError("players", say("expected a Lawan among them"))
-    if GAME.state(position).worlds[0][1].phase in ("dawn", "morning", "noon"):
+    state = GAME.state(position).worlds[0][1]
+    if state.phase in ("dawn", "morning", "noon"):
+        require_room(state)
         return Search(lambda clock: _odds(position, clock), limits, Answer("unknown"))
     found = answer(position)
     return Search(lambda clock: iter((found,)), limits, Answer("unknown"))

@@ -106,3 +106,23 @@ def test_in_a_world_each_elder_is_a_card_that_nobody_else_has() -> None:
         assert found.players[0].elders == ("e01", "?")
         assert len({"e01", *others, *dict(found.decks)["elders"]}) == 13
         assert "?" not in others
+
+
+@pytest.mark.rule("BURU-25.11")
+def test_a_liaison_may_stand_on_the_blessing_of_a_world() -> None:
+    """The first of its two tokens stands on it; a liaison there is one token with it, beside it adds nothing to it."""
+    start = duel(
+        {},
+        {"placed": {"coast": ["?", "?"], "lake": ["?"], "forest": ["?", "+", "?"]}},
+        phase="noon",
+        modules=["blessings", "liaisons"],
+    )
+    state = initial(load(start))
+    found = {world(state, 0, random.Random(seed)).players[1].placed[0] for seed in range(60)}
+    wasted = {field for field in found if field[0] == "L+"}
+    assert wasted
+    assert {len(field) for field in wasted} == {2}
+    assert all(
+        field[0] in (1, 2, 3, 4, 5) and field[1] == "+" and len(field) == 3 for field in found - wasted
+    )
+    assert any(field[2] == "L" for field in found - wasted)

@@ -239,3 +239,18 @@ def test_no_morning_is_drawn_where_no_card_has_room_for_a_token() -> None:
     plot = cards[0].as_json() | {"b": "lake"}
     data = morning(HUMAN, FULL, edition={"plots": [plot]})
     assert GAME.chance(load(data), random.Random(1)) is None
+
+
+def test_a_card_that_fits_is_drawn_however_many_come_before_it() -> None:
+    """30 cards send a Lawan to Ambelau, which is not in play, and 2 do not; of the pile one of the former is left."""
+    card = load(table({"id": "me"}, A)).edition_data.plots_expansion[0].as_json()
+    strays = [card | {"id": f"s{number}", "a": "ambelau"} for number in range(30)]
+    good = [card | {"id": "g1", "a": "forest"}, card | {"id": "g2", "a": "coast"}]
+    start = morning({"id": "me"}, A, modules=["ukum"], edition={"plots_expansion": [*strays, *good]})
+    first = plots("s1", a=1, more=[f"s{number}" for number in range(2, 30)] + ["g1"])
+    data = logged(start, PLACED, first, place(2, "lake"), plots("g2", a=2), place(3, "lake"))
+    for seed in range(12):
+        move = GAME.chance(load(data), random.Random(seed))
+        assert move is not None
+        assert move.as_json()["plot"] == "s0"
+        assert GAME.check(load(logged(data, move.as_json()))) == ()

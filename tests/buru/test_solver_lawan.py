@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
 from periplus.models.core.errors import PositionError
 
-from .asked import solve
+from .asked import hint, solve
 from .tables import table
+from .twins.board import study
 
 COAST = table(
     {"id": "me"},
@@ -128,3 +130,59 @@ def test_the_chance_to_beat_the_lawans_is_told_by_power() -> None:
 
 def test_the_token_kept_is_any_of_those_not_seen() -> None:
     assert solve(PLACED)["kept"]["A"] == dict.fromkeys("1234", 0.25)
+
+
+BLESSED = table(
+    {"id": "me"},
+    {"id": "A", "lawan": "A", "placed": {"coast": [1, 2], "village": [3]}},
+    phase="morning",
+    modules=["blessings", "liaisons"],
+    blessings={"forest": "A"},
+    edition={"plots": [card for card in study()["plots"] if card["a"] == "forest"]},
+    ask={"kind": "lawan"},
+)
+"""A has two of 4, 5 and its liaison to place, both in the forest, whose blessing goes under the first of them."""
+
+
+def in_forest(data: dict[str, Any]) -> dict[int, float]:
+    """The powers that A may have in the forest, with their probability."""
+    found: dict[int, float] = {}
+    for one in solve(data)["power"]["A"]["forest"]:
+        found[one["power"]] = found.get(one["power"], 0) + one["probability"]
+    return {power: pytest.approx(chance, abs=1e-5) for power, chance in found.items()}
+
+
+@pytest.mark.rule("BURU-24.9", "BURU-25.11")
+def test_a_blessing_is_wasted_where_the_liaison_comes_first() -> None:
+    """Six orders: 4 5 and 5 4 make 10, 4 L makes 5, 5 L makes 6; L first wastes it: L 4 makes 4, L 5 makes 5."""
+    assert in_forest(BLESSED) == {4: 1 / 6, 5: 1 / 3, 6: 1 / 6, 10: 1 / 3}
+    assert solve(BLESSED)["below"]["forest"][:6] == [0, 0, 0, 0, *(round(n / 6, 6) for n in (1, 3))]
+
+
+@pytest.mark.parametrize(
+    ("field", "expected"),
+    [
+        (["?", "+"], {4: 1 / 6, 5: 1 / 3, 6: 1 / 6, 10: 1 / 3}),  # nobody has seen what stands on it
+        ([4, "+"], {5: 1 / 2, 10: 1 / 2}),
+        (["L+"], {4: 1 / 2, 5: 1 / 2}),
+    ],
+)
+def test_what_stands_on_a_blessing_decides_what_it_adds(field: list[Any], expected: dict[int, float]) -> None:
+    placed = {"coast": [1, 2], "village": [3], "forest": field}
+    players = [BLESSED["players"][0], BLESSED["players"][1] | {"placed": placed}]
+    assert in_forest(BLESSED | {"players": players}) == expected
+
+
+@pytest.mark.parametrize("kind", ["lawan", "place", "act"])
+def test_plot_cards_without_room_for_all_are_refused(kind: str) -> None:
+    """Where one area alone is named, the third token never finds a card (BURU-14.11)."""
+    ask = {"kind": kind} | ({"opponents": "lawan"} if kind == "place" else {})
+    players = [{"id": "me"}, {"id": "A", "lawan": "A"}]
+    data = table(*players, phase="morning", edition=BLESSED["edition"], ask=ask)
+    with pytest.raises(PositionError) as caught:
+        (hint if kind == "act" else solve)(data)
+    (fault,) = caught.value.faults
+    assert (fault.field, str(fault.message)) == (
+        "edition.plots",
+        "the areas that plot cards name for Lawan A have room for 2 of its 4 tokens",
+    )

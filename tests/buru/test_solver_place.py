@@ -301,6 +301,21 @@ def test_an_equilibrium_is_for_two_humans_with_a_table() -> None:
     assert caught.value.faults[0].field == "ask.value"
 
 
+def test_an_equilibrium_takes_tokens_that_lie_open() -> None:
+    """What lies face down is one of the tokens that would be taken to be in hand still."""
+    data = duel({}, {"placed": {"forest": [1], "lake": ["?"]}}, phase="morning", ask={"kind": "place"})
+    with pytest.raises(PositionError) as caught:
+        solve(data, opponents="equilibrium", value={"forest": {"order": [1]}})
+    assert caught.value.faults[0].field == "players[1].placed.lake[0]"
+
+
+@pytest.mark.parametrize("value", ["play", {"forest": {"order": [1]}}])
+def test_an_equilibrium_is_not_ranked(value: Any) -> None:
+    with pytest.raises(PositionError) as caught:
+        hint(duel({}, {}, phase="morning", ask={"kind": "place"}), opponents="equilibrium", value=value)
+    assert caught.value.faults[0].field == "ask.opponents"
+
+
 PLAYED = duel(
     {"tableau": ["regent", "young-heir"], "placed": {"lake": [1, 2, 3]}},
     {"placed": {"village": [3, 2], "lake": [4, 1]}, "kept": 5},

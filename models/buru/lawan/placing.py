@@ -7,12 +7,13 @@ this Lawan alone, A's before B's.
 
 from __future__ import annotations
 
+from ...core.errors import PositionError
 from ...core.results import Violation
 from ...core.wording import say
 from ..cards import Plot
-from ..decks import discarded, known, known_discards, plots_in_play, shuffled, without_top
+from ..decks import discarded, known, known_discards, plot_list, plots_in_play, shuffled, without_top
 from ..moves import LawanPlace
-from ..order import BLESSING, STACKED, clockwise, holds, laid
+from ..order import BLESSING, STACKED, clockwise, count, holds, laid, to_place
 from ..state import LIAISON, State, Token
 from ..terms import LawanName
 
@@ -102,6 +103,40 @@ def _read(state: State, move: LawanPlace) -> tuple[list[tuple[int, str, Token]],
     if drawn:
         return [], Violation("BURU-14.9", say("the plot card {card} is not drawn", card=drawn[0].id))
     return placed, None
+
+
+def stuck(state: State) -> str | None:
+    """Why the plot cards cannot place every token that the Lawans have in hand; None if they can, however they come.
+
+    Cards are drawn until one fits (BURU-14.11), so one has to be there. A Lawan's tokens go to the areas that cards
+    name for it, two to each (BURU-14.10): as long as these have room for all, there is a card for the next one.
+    Before that, one card is read for both (BURU-22.12).
+    """
+    deck, areas = plots_in_play(state.setting), state.setting.areas
+    waiting = False
+    for lawan in NAMES:
+        if (seat := seat_of(state, lawan)) is None:
+            continue
+        due = to_place(state, seat) - count(state, seat)
+        named = {card.area(lawan) for card in deck}.intersection(areas)
+        there = sum(max(0, MOST_IN_AREA - tokens_in(state, seat, areas.index(area))) for area in named)
+        if there < due:
+            return say(
+                "the areas that plot cards name for Lawan {name} have room for {there} of its {due} tokens",
+                name=lawan,
+                there=there,
+                due=due,
+            )
+        waiting = waiting or due > 0
+    if waiting and all(strays(state, card) for card in deck):
+        return say("every plot card sends a Lawan to an area that is not in play")
+    return None
+
+
+def require_room(state: State) -> None:
+    """Raise PositionError (field ``edition.plots`` or ``edition.plots_expansion``) where ``stuck`` says why."""
+    if why := stuck(state):
+        raise PositionError(f"edition.{plot_list(state.setting)}", why)
 
 
 def strays(state: State, card: Plot) -> bool:

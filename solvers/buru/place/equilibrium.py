@@ -21,6 +21,7 @@ from ...limits import Clock, Limits
 from ...patterns.matrixgames import equilibria
 from ...search import Search
 from ..figures import figure
+from .forecast import require_known
 from .question import EquivalentLayings, Footing, Opponent, PlacementQuestion, opponents
 from .tables import worth_of, worths
 
@@ -111,12 +112,13 @@ ENGINE = "double oracle"
 
 
 def search(question: PlacementQuestion, limits: Limits) -> Search[Answer]:
-    """The strategy with its value; raises PositionError unless two humans with a value table meet."""
+    """The strategy with its value; raises PositionError unless two humans with a value table meet, all laid open."""
     setting = question.state.setting
     if len(setting.ids) != 2 or any(setting.lawans):
         raise PositionError("ask.opponents", say("an equilibrium takes two players, neither of them a Lawan"))
     if not hand(question.state, question.seats[0].seat):
         raise PositionError("ask.opponents", say("an equilibrium takes two players who have yet to place"))
+    require_known(question)
     table = question.query.value
     if isinstance(table, str):
         raise PositionError("ask.value", say("expected a value table: an equilibrium needs one"))

@@ -19,7 +19,7 @@ from typing import TypeAlias
 
 from periplus.models.buru.decks import known_discards
 from periplus.models.buru.lawan.odds import final_counts
-from periplus.models.buru.lawan.placing import PLOTS
+from periplus.models.buru.lawan.placing import PLOTS, require_room
 from periplus.models.buru.order import BLESSING, hand
 from periplus.models.buru.query import Scenario
 from periplus.models.buru.state import UNKNOWN, State, Token, replace
@@ -27,7 +27,7 @@ from periplus.models.core.errors import Fault, PositionError
 from periplus.models.core.wording import say
 
 from ...limits import Clock
-from ..lawan import in_area, known_in, lawans, spread, strength_of
+from ..lawan import in_area, known_in, lawans, spread, strengths
 from .question import Footing, Ground, Opponent, PlacementQuestion, footing, ground, place
 
 Table: TypeAlias = tuple[Ground, ...]
@@ -147,9 +147,10 @@ def _grounds(state: State, seat: int, counts: Sequence[int]) -> dict[Ground, Fra
         for (before, pool), share in found.items():
             drawn = list(combinations(pool, number - len(known_in(state, seat, area))))
             for tokens in drawn:
-                there = Footing(*strength_of(state, seat, area, tokens))
-                key = (*before, there), tuple(token for token in pool if token not in tokens)
-                after[key] = after.get(key, Fraction(0)) + share / len(drawn)
+                rest = tuple(token for token in pool if token not in tokens)
+                for there, part in strengths(state, seat, area, tokens).items():
+                    key = (*before, Footing(*there)), rest
+                    after[key] = after.get(key, Fraction(0)) + share * part / len(drawn)
         found = after
     grounds: dict[Ground, Fraction] = {}
     for (found_ground, _), share in found.items():
@@ -168,7 +169,8 @@ def check(question: PlacementQuestion) -> None:
     if question.query.opponents != "lawan":
         tables_of(question)
         return
-    _known(question, lawans=False)
+    require_known(question, lawans=False)
+    require_room(question.state)
     if _of_whole_tables(question):
         _every_table(question)
 
@@ -208,7 +210,7 @@ def tables_of(question: PlacementQuestion) -> list[tuple[Fraction, State]]:
     """The scenarios with their weights, each as the table with what the opponents have placed in it."""
     asked = question.query.opponents
     if isinstance(asked, str):
-        _known(question)
+        require_known(question)
         return [(Fraction(1), question.state)]
     if faults := [fault for number, one in enumerate(asked) for fault in _faults(question, number, one)]:
         raise PositionError.of(faults)
@@ -225,7 +227,7 @@ def _with(state: State, scenario: Scenario) -> State:
     return state
 
 
-def _known(question: PlacementQuestion, *, lawans: bool = True) -> None:
+def require_known(question: PlacementQuestion, *, lawans: bool = True) -> None:
     """Raise PositionError for a token of an opponent that is not known; of a Lawan unless they are left out."""
     state = question.state
     faults = [

@@ -8,6 +8,8 @@ from heapq import nlargest
 from periplus.models.buru.morning import number_of_mornings
 from periplus.models.buru.position import Position
 from periplus.models.buru.query import ValueTable
+from periplus.models.core.errors import PositionError
+from periplus.models.core.wording import say
 
 from ...answers import Ranking
 from ...limits import Clock, Limits
@@ -27,6 +29,8 @@ ENGINE = "enumeration"
 def search(position: Position, limits: Limits) -> Search[Ranking]:
     """The ranking of the asker's placements; raises PositionError for what cannot be asked so."""
     question = ask(position)
+    if question.query.opponents == "equilibrium":
+        raise PositionError("ask.opponents", say("an equilibrium is a mixture of placements: solve tells it"))
     value = question.query.value
     if isinstance(value, str):
         from .played import ranking  # noqa: PLC0415 — what is not asked is not loaded

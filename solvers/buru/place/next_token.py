@@ -25,6 +25,7 @@ from periplus.models.buru.altars import altar_cost, altar_of
 from periplus.models.buru.effects import Bundle
 from periplus.models.buru.flow import reward
 from periplus.models.buru.game import GAME
+from periplus.models.buru.lawan.placing import require_room
 from periplus.models.buru.legality import legal_moves
 from periplus.models.buru.morning import keep, place, placer
 from periplus.models.buru.moves import Keep, Place
@@ -188,6 +189,7 @@ def search(position: Position, limits: Limits) -> Search[Ranking]:
     """The ranking of the next placing or keeping; raises PositionError unless it is the asker's, and a human's."""
     state = only(GAME.state(position))
     require(state.setting, "actions", "holdings")
+    require_room(state)
     question = PlacementQuestion(position, PlaceQuery(kind="place"), state, chooser(position, state))
     return Search(
         lambda clock: _rankings(question, clock),

@@ -20,9 +20,9 @@ from periplus.models.buru.lawan.placing import apply
 from periplus.models.buru.modules.ambelau import AMBELAU
 from periplus.models.buru.morning import begun, fished
 from periplus.models.buru.moves import AnyMove
-from periplus.models.buru.order import BLESSING, count, hand, laid, to_place
-from periplus.models.buru.setup import draw
-from periplus.models.buru.state import UNKNOWN, State, Token, replace
+from periplus.models.buru.order import BLESSING, count, hand, laid, to_place, turned_up
+from periplus.models.buru.setup import drawn
+from periplus.models.buru.state import State, Token, replace
 
 from ...limits import Clock
 from ...memo import Memo
@@ -253,17 +253,12 @@ def _drawn(state: State, rng: random.Random, pause: Pause) -> State:
         tokens = iter(rng.sample(hand(state, lawan.seat), len(hand(state, lawan.seat))))
         state = _revealed(state, lawan.seat, tokens)
     while any(count(state, lawan.seat) < to_place(state, lawan.seat) for lawan in lawans(state)):
-        move = draw(state, rng)
-        if move is None:  # no card fits, so nothing more is placed
-            break
-        state = apply(state, move)
+        state = apply(state, drawn(state, rng))
     return state
 
 
 def _revealed(state: State, seat: int, tokens: Iterator[Token]) -> State:
     """The table with a token for each unknown one that lies already."""
     player = state.players[seat]
-    fields = tuple(
-        tuple(next(tokens) if token == UNKNOWN else token for token in field) for field in player.placed
-    )
+    fields = tuple(turned_up(field, tokens) for field in player.placed)
     return state.with_player(seat, replace(player, placed=fields))
