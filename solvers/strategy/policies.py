@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from periplus.models.core.data import Move, Position
 from periplus.models.core.errors import IllegalMove, PositionError
-from periplus.models.core.kernel import CHANCE, OVER, kernel
+from periplus.models.core.kernel import CHANCE, OVER, Result, kernel
 from periplus.models.core.registry import game
 from periplus.models.core.results import Outcome
 from periplus.models.core.wording import say
@@ -64,7 +64,9 @@ def by_greed(
 
 
 def _margin(outcome: Outcome, seat: int) -> float:
-    return margins_of([float(player.total) for player in outcome.players])[seat]
+    """The seat's score less the best other one's; where all share one score, that."""
+    margins = margins_of([float(player.total) for player in outcome.players])
+    return margins[seat] if len(margins) > 1 else margins[0]
 
 
 def by_turn(
@@ -152,7 +154,7 @@ def best_mean(values: Sequence[Sequence[float]]) -> int:
 
 
 def _played_out(light: Any, state: Any, seat: int, rng: random.Random, clock: Clock) -> float:
-    """The seat's margin, and the win above it, at the end of a random game."""
+    """What the seat has made of a random game, at its end."""
     for _ in range(LONGEST):
         clock.work(1e-4)
         mover = light.to_move(state)
@@ -163,9 +165,16 @@ def _played_out(light: Any, state: Any, seat: int, rng: random.Random, clock: Cl
             if mover == CHANCE
             else light.apply(state, rng.choice(light.legal(state)))
         )
-    result = light.result(state)
-    margin = margins_of(result.scores)[seat]
-    return float(100 * result.wins[seat] + margin if result.wins else margin)
+    return came_to(light.result(state), seat)
+
+
+def came_to(result: Result, seat: int) -> float:
+    """What a seat has made of a game: its margin and a hundred for the win; the score where all win together."""
+    if not result.wins:
+        return margins_of(result.scores)[seat]
+    together = not 0 < sum(result.wins) < len(result.wins)
+    lead = result.scores[seat] if together else margins_of(result.scores)[seat]
+    return 100 * result.wins[seat] + lead
 
 
 POLICIES: dict[str, Seated] = {

@@ -10,6 +10,7 @@ import pytest
 
 from periplus.models.core.data import Move, Position
 from periplus.models.core.errors import PositionError
+from periplus.models.core.kernel import Result
 from periplus.models.core.registry import NAMES, game
 from periplus.solvers import api
 from periplus.solvers.limits import Limits
@@ -188,3 +189,38 @@ def test_play_outs_that_stop_within_the_first_world_choose_among_those_that_were
     assert policies.best_mean([[-9.0], [-3.0], []]) == 1
     assert policies.best_mean([[-9.0, 0.0], [-3.0, -20.0], [-4.0]]) == 1
     assert policies.best_mean([[], []]) == 0
+
+
+def test_greed_has_the_shared_score_in_mind_where_all_play_together() -> None:
+    """Kalypso's co-op has one score, whichever seat moves."""
+    session, rng = Session(api.new("kalypso", 2, 1, {"mode": "coop"}), 1), random.Random(1)
+    while session.waits_for_chance() or session.actors() != (1,):
+        if session.roll() is None:
+            seat = session.actors()[0]
+            session.play(rng.choice(session.moves(seat)), seat)
+    seen, rules = session.seen_by(1), game("kalypso")
+    (chosen,) = policies.by_greed(seen, 1, LIMITS, rng, lambda move: True)
+    totals = {}
+    for move in rules.moves(seen):
+        try:
+            totals[move] = rules.score(rules.play(seen, move)).players[0].total
+        except PositionError:  # what it draws is not known
+            totals[move] = rules.score(seen).players[0].total
+    assert totals[chosen] == max(totals.values())
+
+
+@pytest.mark.parametrize(
+    ("scores", "wins", "worth"),
+    [
+        ((7, 4), (1, 0), [103, -3]),
+        ((4, 4, 1), (0.5, 0.5, 0), [50, 50, -3]),
+        ((9, 9), (1, 1), [109, 109]),  # together
+        ((6, 6), (0, 0), [6, 6]),
+        ((5,), (), [5]),
+        ((5,), (1,), [105]),
+    ],
+)
+def test_a_random_game_is_worth_its_win_and_its_margin_or_the_score_that_all_share(
+    scores: tuple[float, ...], wins: tuple[float, ...], worth: list[float]
+) -> None:
+    assert [policies.came_to(Result(scores, wins), seat) for seat in range(len(scores))] == worth
