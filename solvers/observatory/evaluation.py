@@ -111,7 +111,7 @@ def ahead_of(state: State, seat: int, turns: int | None = None) -> Ahead:
 
 
 @lru_cache(maxsize=4096)
-def open_placements(edition: Edition, drawn: tuple[Figure, ...], card: str) -> tuple[Placement, ...]:
+def clear_placements(edition: Edition, drawn: tuple[Figure, ...], card: str) -> tuple[Placement, ...]:
     """The placements of the card that touch no drawn figure."""
     taken = drawn_points(edition, drawn)
     return tuple(one for one in placements(edition, card) if not one.points & taken)
@@ -122,7 +122,7 @@ def nearest(
     edition: Edition, drawn: tuple[Figure, ...], stars: int, card: str
 ) -> tuple[tuple[int, int, Placement], ...]:
     """The open placements of the card that lack fewest stars: which squares they lack, how many, the placement."""
-    found = open_placements(edition, drawn, card)
+    found = clear_placements(edition, drawn, card)
     missing = [one.stars & ~stars for one in found]
     counts = list(map(int.bit_count, missing))
     order = sorted(range(len(found)), key=counts.__getitem__)[:OPTIONS]

@@ -39,7 +39,7 @@ def need(edition: Edition, sheet: Sheet, card: str) -> Need | None:
     """What the card needs; None if every placement touches a drawn figure, or none fits on the chart."""
     for count, found in enumerate(open_placements(edition, sheet.figures, sheet.stars, card)):
         if found:
-            return Need(count, len(found), reduce(or_, (prospect.missing for prospect in found)))
+            return Need(count, len(found), reduce(or_, (placement.missing for placement in found)))
     return None
 
 

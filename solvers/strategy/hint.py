@@ -129,9 +129,7 @@ class _Question:
         yield self._ranking(comparison, clock).stopped(reason)
 
     def _refuse_chance(self) -> None:
-        kernel = self._found.kernel
-        over = game(self._position.game).outcome(self._position)
-        if kernel.result(kernel.state(self._position)) and not over:
+        if game(self._position.game).outcome(self._position) is None:
             raise PositionError("", say("chance has to act before anybody decides, expected a choice"))
 
     @cached_property

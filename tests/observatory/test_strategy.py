@@ -17,7 +17,7 @@ from periplus.models.observatory.turns import is_last_turn
 from periplus.puzzles.collection import find
 from periplus.solvers import api
 from periplus.solvers.limits import Clock, Limits
-from periplus.solvers.observatory.evaluation import OPTIONS, ahead_of, nearest, open_placements
+from periplus.solvers.observatory.evaluation import OPTIONS, ahead_of, clear_placements, nearest
 from periplus.solvers.observatory.policy import Policy
 from periplus.solvers.observatory.strategy import HEAD_START, STRATEGY
 from periplus.solvers.strategy.hint import search
@@ -153,7 +153,7 @@ def test_the_nearest_placements_are_those_that_a_sort_of_all_would_give() -> Non
             for card in sheet.range:
                 every = [
                     ((one.stars & ~sheet.stars).bit_count(), index, one)
-                    for index, one in enumerate(open_placements(edition, sheet.figures, card))
+                    for index, one in enumerate(clear_placements(edition, sheet.figures, card))
                 ]
                 wanted = [(one.stars & ~sheet.stars, count, one) for count, _, one in sorted(every)[:OPTIONS]]
                 assert list(nearest(edition, sheet.figures, sheet.stars, card)) == wanted

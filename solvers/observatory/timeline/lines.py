@@ -283,7 +283,7 @@ class LineSearch:
         return PlannedLine(
             value=setting.value(stock, funding, len(squares)),
             entries=node.entries,
-            figures=tuple(prospect.figure for prospect in chosen),
+            figures=tuple(placement.figure for placement in chosen),
             tokens=tokens,
             squares=squares,
             placed=(*node.placed[:FUNDING], dice + more),

@@ -6,7 +6,7 @@ square that a figure lacks must be filled by a token had before that figure is c
 the square of every star can be read off the finished matching, and a token may always be plotted when it is had.
 
 The figures are disjoint, and the stars at hand can fill what they miss. Two missing squares are alike if the same
-narrow tokens open both. So a prospect counts, for the matching, as how many squares of each likeness it lacks, its
+narrow tokens open both. So a placement counts, for the matching, as how many squares of each likeness it lacks, its
 *kind*, and there are few kinds. One matching tells of all figures of a kind that are clear of those laid already
 whether the stars can fill them too.
 """
@@ -91,7 +91,7 @@ Kind: TypeAlias = tuple[int, ...]
 Drawn: TypeAlias = tuple[tuple[int, int], ...]
 """The cards completed so far, in order, each with the number of stars had before it."""
 Layout: TypeAlias = tuple[OpenPlacement, ...]
-"""A prospect for each of them."""
+"""A placement for each of them."""
 
 
 EFFORT = 1e-5
@@ -99,9 +99,9 @@ EFFORT = 1e-5
 
 
 class Layouts:
-    """The layouts of one turn's prospects.
+    """The layouts of one turn's placements.
 
-    ``levels`` are, by card, the prospects that lack 0, 1, 2, … stars; ``narrow`` the square sets of tokens that
+    ``levels`` are, by card, the placements that lack 0, 1, 2, … stars; ``narrow`` the square sets of tokens that
     do not open all the ``empty`` squares, and ``free`` how many tokens at most do.
     """
 
@@ -124,23 +124,23 @@ class Layouts:
             next((count for count, level in enumerate(found) if any(map(self._served, level))), None)
             for found in levels
         )
-        """By card: the fewest stars that a prospect lacks which the tokens might serve; None: there is none."""
+        """By card: the fewest stars that a placement lacks which the tokens might serve; None: there is none."""
 
-    def _served(self, prospect: OpenPlacement) -> bool:
-        return (prospect.missing & self._beyond).bit_count() <= self._free
+    def _served(self, placement: OpenPlacement) -> bool:
+        return (placement.missing & self._beyond).bit_count() <= self._free
 
     def first(self, drawn: Drawn, tokens: Sequence[int], before: Layout) -> Layout | None:
         """A layout that keeps the figures of ``before`` if it can; None if there is none at all."""
         if (question := (drawn, tuple(tokens))) in self._hopeless:
             return None
-        laid = [prospect.figure for prospect in before]
+        laid = [placement.figure for placement in before]
         fit = self._fit(drawn, tokens)
-        kinds = tuple(self._kind(prospect.missing) for prospect in before)
+        kinds = tuple(self._kind(placement.missing) for placement in before)
         for kind, found in self._kinds(drawn[-1][0], fit.budgets[-1] - sum(map(sum, kinds))):
             if fit((*kinds, kind)):
-                for prospect in found:
-                    if clear_of(laid, prospect.figure):
-                        return (*before, prospect)
+                for placement in found:
+                    if clear_of(laid, placement.figure):
+                        return (*before, placement)
         layout = next(self._all(drawn, fit), None) if before else None
         if layout is None:
             self._hopeless.add(question)
@@ -177,30 +177,30 @@ class Layouts:
     def _laid(
         self, drawn: Drawn, fit: _Fit, kinds: tuple[Kind, ...], layout: Layout, spent: int
     ) -> Iterator[Layout]:
-        """Prospects for the cards that follow, of kinds that the tokens fill together with those laid already."""
+        """Placements for the cards that follow, of kinds that the tokens fill together with those laid already."""
         place = len(layout)
         if place == len(drawn):
             yield layout
             return
         self._clock.check()
-        laid = [prospect.figure for prospect in layout]
+        laid = [placement.figure for placement in layout]
         for kind, found in self._kinds(drawn[place][0], fit.budgets[place] - spent):
-            clear = (prospect for prospect in found if clear_of(laid, prospect.figure))
+            clear = (placement for placement in found if clear_of(laid, placement.figure))
             first = next(clear, None)
             if first is not None and fit((*kinds, kind)):
-                for prospect in (first, *clear):
-                    yield from self._laid(drawn, fit, (*kinds, kind), (*layout, prospect), spent + sum(kind))
+                for placement in (first, *clear):
+                    yield from self._laid(drawn, fit, (*kinds, kind), (*layout, placement), spent + sum(kind))
 
     def _kind(self, missing: int) -> Kind:
         return tuple((missing & likeness).bit_count() for likeness in self._likenesses)
 
     def _kinds(self, card: int, most: int) -> Iterator[tuple[Kind, list[OpenPlacement]]]:
-        """The card's prospects that lack at most so many stars, by kind, those that lack fewest first."""
+        """The card's placements that lack at most so many stars, by kind, those that lack fewest first."""
         for count in range(min(most + 1, len(self._levels[card]))):
             if (card, count) not in self._by_kind:
                 found: dict[Kind, list[OpenPlacement]] = {}
-                for prospect in filter(self._served, self._levels[card][count]):
-                    found.setdefault(self._kind(prospect.missing), []).append(prospect)
+                for placement in filter(self._served, self._levels[card][count]):
+                    found.setdefault(self._kind(placement.missing), []).append(placement)
                 self._by_kind[card, count] = found
             yield from self._by_kind[card, count].items()
 
@@ -268,6 +268,8 @@ def _atoms(empty: int, narrow: Iterable[int]) -> list[int]:
 def _spread(drawn: Drawn, layout: Layout, tokens: Sequence[int]) -> dict[int, int]:
     """The layout's missing squares filled, and every other star that finds a place: squares by token."""
     matching = Matching(tokens)
-    matching.fill((prospect.missing, deadline) for prospect, (_, deadline) in zip(layout, drawn, strict=True))
+    matching.fill(
+        (placement.missing, deadline) for placement, (_, deadline) in zip(layout, drawn, strict=True)
+    )
     matching.spend()
     return dict(matching.squares)

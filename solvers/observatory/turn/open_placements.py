@@ -41,7 +41,7 @@ def clear_figures(edition: Edition, drawn: tuple[Figure, ...], card: str) -> tup
 def open_placements(
     edition: Edition, drawn: tuple[Figure, ...], stars: int, card: str
 ) -> tuple[tuple[OpenPlacement, ...], ...]:
-    """The card's prospects by the number of stars they lack: entry ``n`` holds those that lack ``n``."""
+    """The card's placements by the number of stars they lack: entry ``n`` holds those that lack ``n``."""
     return by_missing(clear_figures(edition, drawn, card), stars)
 
 
@@ -75,8 +75,8 @@ def square_weights(edition: Edition, sheet: Sheet) -> SquareWeights:
         points = 1 + worth(edition, sheet, edition.card(card))
         levels = open_placements(edition, sheet.figures, sheet.stars, card)
         for count, level in enumerate(levels[: NEAR + 1]):
-            for prospect in level:
-                missing = prospect.missing
+            for placement in level:
+                missing = placement.missing
                 while missing:
                     square = missing & -missing
                     missing ^= square
@@ -97,7 +97,7 @@ def heaviest_square(squares: int, wanted: Mapping[int, float]) -> int:
 
 
 Levels = Sequence[Sequence[OpenPlacement]]
-"""The prospects of a card that lack 0, 1, 2, … stars."""
+"""The placements of a card that lack 0, 1, 2, … stars."""
 FEW = 5000
 """Choices of figures that are worth trying one by one."""
 
@@ -163,9 +163,9 @@ class JointStarBound:
         for count, level in enumerate(self._levels[card][: max(0, total - reserved + 1)]):
             if not others and count != total:
                 continue
-            for prospect in level:
-                if clear_of(layout, prospect.figure):
-                    yield from self._drawn(others, total - count, (*layout, prospect.figure))
+            for placement in level:
+                if clear_of(layout, placement.figure):
+                    yield from self._drawn(others, total - count, (*layout, placement.figure))
 
 
 def clear_of(layout: Sequence[Figure], figure: Figure) -> bool:

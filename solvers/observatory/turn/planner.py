@@ -164,7 +164,7 @@ class _Plans:
         most = min(len(tokens), self._setting.empty.bit_count())
         chosen, squares = self._layouts.fullest(node.drawn, masks, node.chosen, most)
         value = self._setting.value(node.stock, funding, len(squares))
-        figures = tuple(prospect.figure for prospect in chosen)
+        figures = tuple(placement.figure for placement in chosen)
         return TurnPlan(value, self._setting, node.steps, figures, tokens, squares, node.stock)
 
 

@@ -108,7 +108,7 @@ class TurnContext:
 
     @cached_property
     def levels(self) -> tuple[tuple[tuple[OpenPlacement, ...], ...], ...]:
-        """By card of the range: the prospects that the turn might complete, by the number of stars they lack."""
+        """By card of the range: the placements that the turn might complete, by the number of stars they lack."""
         most, cards = self.turn_bounds.stars, self.turn_bounds.cards
         return tuple(
             levels[: most + 1] if cards >> index & 1 else () for index, levels in enumerate(self._levels)
@@ -116,7 +116,7 @@ class TurnContext:
 
     @cached_property
     def useful(self) -> int:
-        """Squares that some of these prospects lack."""
+        """Squares that some of these placements lack."""
         return reduce(
             or_, (found.missing for levels in self.levels for level in levels for found in level), 0
         )
