@@ -18,6 +18,7 @@ from ..asking import Query
 from ..program import Struct, Term
 from ..program.meaning import GoalNames, plain
 from ..program.text import quoted
+from .reserved import is_reserved
 from .tables import ClauseRow, Listed, ProgramTables, SumRow, least, program_tables
 
 WORD = re.compile(r"[a-z][a-zA-Z0-9_]*")
@@ -88,11 +89,6 @@ periplus_sum(Terms, Constant, Sum) :-
     scalar_product([-1|Factors], [Sum|Values], #=, Minus).
 
 """
-RESERVED = {
-    "prolog": {("program", 0), ("world", 0), ("in_some", 1), ("objective", 1)},
-    "asp": {("v", 1), ("i", 2)},
-}
-"""What an export defines besides the relations, with the number of arguments."""
 
 
 def exported(query: Query, form: str) -> str:
@@ -103,7 +99,7 @@ def exported(query: Query, form: str) -> str:
         )
     found = program_tables(query)
     for table in found.tables:
-        if (table.name, len(table.columns)) in RESERVED.get(form, ()):
+        if is_reserved(form, table.name, table.columns):
             raise PositionError(
                 "rules", say("{name} is taken in this form, expected another name", name=table.name)
             )
@@ -142,13 +138,16 @@ class _Spelling:
     def fact(self, relation: str, row: Sequence[Term], *more: str) -> str:
         """A fact of a relation, with further arguments in the language itself."""
         arguments = [*map(self.term, row), *more]
-        if not WORD.fullmatch(relation):
-            if self._tuples:
-                raise PositionError(
-                    "rules", say("{name} is no name of a relation in this form", name=relation)
-                )
-            relation = self._quoted(relation)
-        return f"{relation}({','.join(arguments)})" if arguments else relation
+        name = self.relation(relation)
+        return f"{name}({','.join(arguments)})" if arguments else name
+
+    def relation(self, name: str) -> str:
+        """The name of a relation; raises PositionError where the language has no such names."""
+        if WORD.fullmatch(name):
+            return name
+        if self._tuples:
+            raise PositionError("rules", say("{name} is no name of a relation in this form", name=name))
+        return self._quoted(name)
 
 
 def _string(text: str) -> str:
@@ -200,7 +199,7 @@ def _predicate(table: Listed, found: ProgramTables, spelling: _Spelling) -> Iter
     for key, terms, constant in table.sums:
         head = spelling.fact(table.name, key, "Sum")
         lines.append(f"{head} :- periplus_sum([{_products(terms)}], {constant}, Sum).")
-    yield from lines or [f":- dynamic {table.name}/{len(table.columns)}."]
+    yield from lines or [f":- dynamic {spelling.relation(table.name)}/{len(table.columns)}."]
 
 
 def _answer_sets(found: ProgramTables, names: Mapping[str, Term]) -> str:
@@ -215,7 +214,7 @@ def _answer_sets(found: ProgramTables, names: Mapping[str, Term]) -> str:
         lines += ["", f"% {rule}: {' '.join(found.texts[rule].split())}" if rule else "% what facts mean"]
         lines += [line for row in rows for line in _integrity(row, found)]
     for table in found.tables:
-        lines += ["", f"#show {table.name}/{len(table.columns)}."]
+        lines += ["", f"#show {spelling.relation(table.name)}/{len(table.columns)}."]
         for row, literal in table.facts:
             sure = found.sure(literal)
             if sure is not False:

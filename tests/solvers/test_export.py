@@ -17,6 +17,8 @@ import pytest
 from periplus.models.core.errors import PositionError
 from periplus.solvers.asking import Query
 from periplus.solvers.export import exported, program_tables
+from periplus.solvers.export.reserved import is_reserved
+from periplus.solvers.export.writers import WORD
 from periplus.solvers.program import Program, SizeError, Term
 from periplus.solvers.program.clauses import parse_rules
 from periplus.solvers.program.install import install
@@ -241,6 +243,39 @@ def test_a_relation_that_a_form_cannot_name_is_refused() -> None:
     with pytest.raises(PositionError, match="v is taken in this form"):
         exported(Query(program), "asp")
     assert "v(1)" in exported(Query(program), "prolog")
+
+
+@pytest.mark.parametrize("name", ["no word", "Big"])
+def test_a_relation_without_facts_is_named_as_one_with_facts_is(name: str) -> None:
+    program = Program()
+    program.relation(name, ("x",), "")
+    assert f":- dynamic '{name}'/1." in exported(Query(program), "prolog")
+    with pytest.raises(PositionError, match=f"{name} is no name of a relation in this form"):
+        exported(Query(program), "asp")
+
+
+@pytest.mark.parametrize(
+    ("name", "columns"), [("label", 1), ("arg", 3), ("halt", 0), ("in", 2), ("periplus_sum", 3)]
+)
+def test_a_relation_that_prolog_or_the_program_has_is_refused(name: str, columns: int) -> None:
+    """With ``label/1`` of its own the program had no world at all."""
+    program = Program()
+    program.relation(name, tuple("abc"[:columns]), "")
+    with pytest.raises(PositionError, match=f"{name} is taken in this form"):
+        exported(Query(program), "prolog")
+    exported(Query(program), "asp")
+
+
+@needs_swi
+def test_all_that_prolog_protects_is_refused() -> None:
+    asked = (
+        "forall((predicate_property(system:H, iso), functor(H, N, A)), (write(N), write(/), write(A), nl))"
+    )
+    done = subprocess.run(["swipl", "-g", asked, "-t", "halt"], capture_output=True, text=True, check=True)
+    told = (line.rpartition("/") for line in done.stdout.splitlines())
+    protected = {(name, int(number)) for name, _, number in told if WORD.fullmatch(name)}
+    assert len(protected) > 100
+    assert [one for one in protected if not is_reserved("prolog", one[0], "x" * one[1])] == []
 
 
 def test_what_worlds_leave_out_and_what_rows_stand_for_is_said() -> None:
