@@ -207,3 +207,12 @@ def test_no_ceiling_lies_below_what_a_base_is_worth() -> None:
         clock = Clock(LIMITS)
         assert value <= ceiling.closer(base_of(state), clock) <= ceiling.of(base_of(state))
         assert value <= sum(ceiling.parts(base_of(state), ()).values())
+
+
+def test_a_set_takes_four_buildings() -> None:
+    """A tile beside four cells leaves room for two."""
+    position = asked({"base": base("WW", "WW")}, ["WSSWS"], ask={"objective": "sets"})
+    state = state_of(position)
+    assert Ceiling(state, "sets", 0).parts(base_of(state), ("WSSWS",)) == {"sets": 0}
+    answer = best({"base": base("WW", "WW")}, ["WSSWS"], ask={"objective": "sets"})
+    assert (answer.status, answer.value) == ("optimal", 0)
