@@ -131,8 +131,8 @@ _COUNTS: dict[str, Callable[[State, Settlement], int]] = {
 
 LAST_ROUND = 4
 """The number of rounds (KAL-1.2)."""
-BEFORE_SAILING = 3
-"""How many of the items are judged before the captain sails: forecasts, shelter, fish (KAL-17.11)."""
+BEFORE_SAILING = 4
+"""How many of the items are judged before the captain sails: all but the goals (KAL-17.11)."""
 FISH_PER_SETTLER = 2
 """Steps by which the fish track falls for each settler in a round (KAL-14.4)."""
 

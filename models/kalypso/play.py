@@ -207,7 +207,7 @@ def _following(state: State) -> State | None:
         case Stage.SALVAGE:
             return _staged(state, game, Stage.DUTIES)
         case Stage.SAIL:
-            return _gardens_judged(state, game)
+            return _goals_judged(state, game)
         case Stage.DUTIES | Stage.OVER:
             return None
 
@@ -253,7 +253,7 @@ def _turn_over(state: State, game: Progress) -> State:
 
 
 def _judged(state: State, game: Progress) -> State:
-    """Forecasts are faced, shelter and fish checked; then the captain sails, or the gardens are checked (KAL-14)."""
+    """Forecasts are faced and survival is checked; then the captain sails, or the round is over (KAL-14)."""
     if not state.together:
         return _next_round(state, game)
     lines = metrics.score_lines(state, state.own)
@@ -266,11 +266,11 @@ def _judged(state: State, game: Progress) -> State:
     own = state.own
     if "captain" in own.specialists and not all(board.docked(state.sea, own)):
         return _staged(state, game, Stage.SAIL)
-    return _gardens_judged(state, game)
+    return _goals_judged(state, game)
 
 
-def _gardens_judged(state: State, game: Progress) -> State:
-    """Gardens, and in the last round the goals, decide whether everybody goes on (KAL-14.5, KAL-16)."""
+def _goals_judged(state: State, game: Progress) -> State:
+    """In the last round the goals decide (KAL-16); any other is followed by the next."""
     lines = (*game.judged, *metrics.score_lines(state, state.own)[metrics.BEFORE_SAILING :])
     if not all(line.points for line in lines):
         return _ended(state, replace(game, judged=lines))

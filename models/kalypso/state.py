@@ -145,7 +145,7 @@ class Stage(Enum):
     DUTIES = "duties"
     """Phase 4 (KAL-14)."""
     SAIL = "sail"
-    """The captain, in the middle of phase 4 (KAL-17.11)."""
+    """The captain, once survival has been checked in phase 4 (KAL-17.11)."""
     OVER = "over"
 
 

@@ -87,8 +87,8 @@ def test_after_the_last_night_the_goals_decide(least: int, won: bool) -> None:
 
 
 @pytest.mark.rule("KAL-17.11", "KAL-14.1")
-def test_the_captain_sails_after_the_fish_and_before_the_gardens() -> None:
-    """A boat that sails over a lifebuoy brings a survivor whom the gardens have to support, but who needs no house."""
+def test_the_captain_sails_when_survival_has_been_checked() -> None:
+    """A boat that sails over a lifebuoy brings a survivor; whom gardens support was checked before (step ii)."""
     rows = sea((0, 7, "o"), rows=ATOLL)
     sheet = {"boats": [boat(0, 4)], "specialists": ["captain"]}
     position = night(sheet, rows=rows, edition={"garden_table": [0]})
@@ -98,12 +98,24 @@ def test_the_captain_sails_after_the_fish_and_before_the_gardens() -> None:
     assert (GAME.outcome(harbour), GAME.state(harbour).round) == (None, 2)
     stay = after(position, {"type": "end"})
     assert (GAME.outcome(stay), GAME.state(stay).round) == (None, 2)
-    lost = after(position, {"type": "sail", "boat": [0, 4], "at": [0, 6]})
-    while not GAME.outcome(lost):
-        lost = GAME.play(lost, GAME.moves(lost)[-1])
-    outcome = GAME.outcome(lost)
+    away = after(position, {"type": "sail", "boat": [0, 4], "at": [0, 6]})
+    while GAME.state(away).round == 1:
+        away = GAME.play(away, GAME.moves(away)[-1])
+    assert (GAME.outcome(away), GAME.state(away).own.survivors) == (None, 1)
+
+
+@pytest.mark.rule("KAL-17.11", "KAL-14.5")
+def test_nobody_sails_where_survival_fails() -> None:
+    """One settler, no garden."""
+    town = {
+        "base": base("", "...WW", "...WW"),
+        "buildings": [{"kind": "cooper", "at": [1, 3], "settlers": 1}],
+    }
+    sheet = town | {"tracks": {"fish": 2}, "boats": [boat(0, 6)], "specialists": ["captain"]}
+    outcome = GAME.outcome(night(sheet, edition={"garden_table": [0]}))
     assert outcome is not None
     assert [line.rule for line in outcome.players[0].items if not line.points] == ["KAL-14.5"]
+    assert GAME.moves(night(sheet, edition={"garden_table": [1]}))[0].type == "sail"
 
 
 @pytest.mark.rule("KAL-14.2", "KAL-15.8")
