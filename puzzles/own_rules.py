@@ -13,6 +13,7 @@ from periplus.models.boards.bitsets import members
 from periplus.models.core.data import Move
 from periplus.models.core.errors import PositionError
 from periplus.models.core.wording import say
+from periplus.solvers.asking import too_large
 from periplus.solvers.limits import Clock, Limits, Stop
 from periplus.solvers.program import GoalError, Literal, Program, Row, SizeError, any_of
 from periplus.solvers.program.clauses import parse_rules
@@ -122,8 +123,7 @@ class OwnRules:
         try:
             yield
         except SizeError as error:
-            message = say("too large, expected fewer cases: {error}", error=error)
-            raise PositionError(self._where, message) from None
+            raise too_large(self._where, error) from None
         except Stop:
             message = say("too much to work out for a puzzle, expected fewer cases")
             raise PositionError(self._where, message) from None

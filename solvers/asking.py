@@ -251,8 +251,8 @@ def read_sum(query: Query, text: str) -> Sum:
 
 
 def too_large(field: str, error: SizeError) -> PositionError:
-    """What is said of a goal or sum that no program can hold."""
-    return PositionError(field, say("too large, expected fewer cases: {error}", error=error))
+    """What is said of a goal, a sum or rules that no program can hold."""
+    return PositionError(field, say("too large, expected fewer cases: {error}", error=error.args[0]))
 
 
 def _run(

@@ -8,10 +8,9 @@ from functools import partial
 from typing import Any
 
 from periplus.models.core.data import Move
-from periplus.models.core.errors import PositionError
 from periplus.models.core.wording import say, spoken, spoken_clause, tell
 
-from .asking import LineProgram, Query, as_json, read_goal, standing
+from .asking import LineProgram, Query, as_json, read_goal, standing, too_large
 from .justifying import Justification, Reason, cited
 from .limits import Clock, Limits, Stop
 from .limits import Reason as Ended
@@ -141,7 +140,7 @@ def _run(query: Query, text: str, goal: Goal, nothing: Explanation, clock: Clock
                 yield replace(nothing, why=found, text=_sentences(query, text, found))
                 return
     except SizeError as error:
-        raise PositionError("goal", say("too large, expected fewer cases: {error}", error=error)) from None
+        raise too_large("goal", error) from None
 
 
 def _borne_out(query: Query, why: WhyNot) -> bool:

@@ -23,7 +23,7 @@ from periplus.models.core.plain import PlainGame
 from periplus.models.core.registry import game
 from periplus.models.core.wording import say
 
-from .asking import LineProgram, Query
+from .asking import LineProgram, Query, too_large
 from .limits import Clock, Limits, Stop
 from .program import Atom, Goal, GoalError, Program, SizeError, Sum, Term, World, cases
 from .program.clauses import parse_rules
@@ -108,8 +108,7 @@ class _Ruled:
             )
             raise PositionError(self._given.source, message) from None
         except SizeError as error:
-            message = say("too large, expected fewer cases: {error}", error=error)
-            raise PositionError(self._given.source, message) from None
+            raise too_large(self._given.source, error) from None
 
     def _with(self, program: Program) -> Program:
         self._put(program)
@@ -235,8 +234,7 @@ class PlayRules:
         try:
             return broken(self._rules, program) is not None
         except SizeError as error:
-            message = say("too large, expected fewer cases: {error}", error=error)
-            raise PositionError(self._given.source, message) from None
+            raise too_large(self._given.source, error) from None
 
 
 @cache

@@ -39,6 +39,7 @@ from .program import (
 )
 from .program.cases import GoalCase
 from .program.goals import Items, OpenTerm, Part, Slot, atoms_of, slots_of, variables
+from .program.values import compare
 from .replay import ReplayError
 
 Simple: TypeAlias = Atom | Not | Compare
@@ -192,13 +193,9 @@ def fits(slots: Sequence[Slot], row: Sequence[Term], binding: Binding) -> bool:
 
 
 def compares(part: Compare, binding: Binding) -> bool:
-    """Whether two values compare so; only numbers have an order."""
+    """Whether two values, or variables that are bound, compare so; only numbers have an order."""
     left, right = (binding[slot.name] if isinstance(slot, Var) else slot for slot in (part.left, part.right))
-    if part.operator in ("=", "\\="):
-        return (left == right) == (part.operator == "=")
-    if not isinstance(left, int) or not isinstance(right, int):
-        return False
-    return {"<": left < right, "=<": left <= right, ">": left > right, ">=": left >= right}[part.operator]
+    return compare(part.operator, left, right) is True  # type: ignore[arg-type] # the part is simple
 
 
 SCORE = "score"

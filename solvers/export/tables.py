@@ -13,10 +13,9 @@ from typing import Any
 
 from ortools.sat import cp_model_pb2
 
-from periplus.models.core.errors import PositionError
-from periplus.models.core.wording import say, spoken, spoken_clause
+from periplus.models.core.wording import spoken, spoken_clause
 
-from ..asking import Query, as_json, scope_text
+from ..asking import Query, as_json, scope_text, too_large
 from ..program import Measure, Program, Relation, SizeError, Sum, Term
 from ..program.relations import LEAST, MOST, Rows
 
@@ -181,7 +180,7 @@ def program_tables(query: Query) -> ProgramTables:
         named: list[Relation | Measure] = [*program.relations.values(), *program.measures.values()]
         tables = tuple(map(_listed, named))
     except SizeError as error:
-        raise PositionError("", say("too large, expected fewer cases: {error}", error=error)) from None
+        raise too_large("", error) from None
     ranges = tuple(program.variables.range_of(index) for index in range(len(program.variables)))
     rows = tuple(_program_rows(program))
     cited = dict.fromkeys(row.rule for row in rows if row.rule)

@@ -10,10 +10,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import TypeAlias
 
+from periplus.models.core.wording import say
+
+from .arithmetic import FUNCTIONS, applied, evaluated
 from .cases import Bag, Condition, Entries, Test
 from .goals import Call, OpenTerm, Operator, Slot, Var
 from .known_terms import USES
-from .relations import MAX_FACTOR, Literal, SizeError, Struct, Sum, Term
+from .relations import Literal, SizeError, Struct, Sum, Term
 from .values import Alternative, Value, Values, ValueSplitter, compare, heads, listing, match, standing, unify
 
 Numbers: TypeAlias = Iterator[tuple[int | Sum, tuple[Test, ...]]]
@@ -22,84 +25,31 @@ MAX_BETWEEN = 100_000
 """Numbers that ``between/3`` counts."""
 
 
-def _quotient(left: int, right: int) -> int:
-    """Towards zero."""
-    return abs(left) // abs(right) * (1 if (left < 0) == (right < 0) else -1)
-
-
-def _exact(left: int, right: int) -> int | None:
-    return left // right if left % right == 0 else None
-
-
-def _power(base: int, exponent: int) -> int | None:
-    if exponent < 0:
-        return base ** (exponent % 2) if base in (1, -1) else None
-    if base not in (-1, 0, 1) and exponent > 31:
-        raise SizeError(f"{base} to the power {exponent}")
-    return int(base**exponent) if base else int(not exponent)
-
-
-def _shift(number: int, places: int) -> int:
-    if abs(places) > 31:
-        raise SizeError(f"a shift by {places}")
-    return number << places if places >= 0 else number >> -places
-
-
-FUNCTIONS: Mapping[tuple[str, int], Callable[..., int | None]] = {
-    ("+", 2): lambda a, b: a + b,
-    ("-", 2): lambda a, b: a - b,
-    ("*", 2): lambda a, b: a * b,
-    ("//", 2): _quotient,
-    ("/", 2): _exact,
-    ("mod", 2): lambda a, b: a % b,
-    ("rem", 2): lambda a, b: a - b * _quotient(a, b),
-    ("div", 2): lambda a, b: a // b,
-    ("min", 2): min,
-    ("max", 2): max,
-    ("**", 2): _power,
-    ("^", 2): _power,
-    (">>", 2): lambda a, b: _shift(a, -b),
-    ("<<", 2): _shift,
-    ("/\\", 2): lambda a, b: a & b,
-    ("\\/", 2): lambda a, b: a | b,
-    ("xor", 2): lambda a, b: a ^ b,
-    ("-", 1): lambda a: -a,
-    ("+", 1): lambda a: a,
-    ("\\", 1): lambda a: ~a,
-    ("abs", 1): abs,
-    ("sign", 1): lambda a: (a > 0) - (a < 0),
-}
-"""Arithmetic functions; None: they have no whole number as their value."""
-
-
 def numbers(slot: Slot, values: Values, settling: ValueSplitter) -> Numbers:
     """What an expression may come to; nothing where it is no number."""
     match slot:
         case Var():
-            yield from numbers_of(values[slot.name], settling)
+            yield from numbers_of(values[slot.name])
         case OpenTerm():
             yield from _applied(
                 slot.functor, [list(numbers(item, values, settling)) for item in slot.items], settling
             )
         case _:
-            yield from numbers_of(slot, settling)  # type: ignore[arg-type]
+            yield from numbers_of(slot)  # type: ignore[arg-type]
 
 
-def numbers_of(value: Value, settling: ValueSplitter) -> Numbers:
+def numbers_of(value: Value) -> Numbers:
     """What a value comes to as an expression."""
-    if isinstance(value, Struct):
-        yield from _applied(
-            value.functor, [list(numbers_of(item, settling)) for item in value.arguments], settling
-        )
-    elif isinstance(value, int | Sum):
+    if isinstance(value, int | Sum):
         yield value, ()
+    elif isinstance(value, Struct) and (number := evaluated(value)) is not None:
+        yield number, ()
 
 
 def _applied(
     functor: str, arguments: Sequence[list[tuple[int | Sum, tuple[Test, ...]]]], settling: ValueSplitter
 ) -> Numbers:
-    function = FUNCTIONS.get((functor, len(arguments)))
-    for chosen in product(*arguments) if function else ():
+    for chosen in product(*arguments) if (functor, len(arguments)) in FUNCTIONS else ():
         tests = tuple(test for _, more in chosen for test in more)
         operands = [number for number, _ in chosen]
         linear = _linear(functor, operands)
@@ -108,19 +58,9 @@ def _applied(
             continue
         for settled in product(*(list(settling.settled(number)) for number in operands)):
             plain = [term for term, _ in settled if isinstance(term, int)]
-            value = _value(function, plain) if function else None
+            value = applied(functor, plain)
             if value is not None:
                 yield value, (*tests, *(test for _, more in settled for test in more))
-
-
-def _value(function: Callable[..., int | None], operands: list[int]) -> int | None:
-    try:
-        value = function(*operands)
-    except ZeroDivisionError:
-        return None
-    if value is not None and abs(value) >= MAX_FACTOR:
-        raise SizeError(f"the number {value} is not below 2^31")
-    return value
 
 
 def _linear(functor: str, operands: Sequence[int | Sum]) -> int | Sum | None:
@@ -232,7 +172,14 @@ def _between(part: Call, values: Values, settling: ValueSplitter) -> Iterator[Al
         if not isinstance(least, int) or not isinstance(most, int):
             continue
         if most - least > MAX_BETWEEN:
-            raise SizeError(f"between({least}, {most}, ...) counts more than {MAX_BETWEEN} numbers")
+            raise SizeError(
+                say(
+                    "between({least}, {most}, ...) counts more than {limit} numbers",
+                    least=least,
+                    most=most,
+                    limit=MAX_BETWEEN,
+                )
+            )
         for count in range(least, most + 1):
             for extended, last in unify(number, count, values):
                 yield extended, (*tests, *more, *last)

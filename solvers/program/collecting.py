@@ -12,7 +12,8 @@ from typing import TypeAlias
 
 from periplus.models.core.wording import tell
 
-from .builtins import numbers, numbers_of
+from .arithmetic import evaluated
+from .builtins import numbers
 from .cases import Need, Truth
 from .goals import HIDDEN, Collect, Goal, GoalError, bound_by, hidden, mentioned, written_name
 from .ordering import Unbound, ordered
@@ -118,13 +119,8 @@ class Collecting:
             return term
         if part.witness:
             worth, witness = term.arguments
-            return Struct(term.functor, (self._number_of(worth), witness))
-        return self._number_of(term)
-
-    def _number_of(self, term: Term) -> Term:
-        return next(
-            (number for number, _ in numbers_of(term, self._settling) if isinstance(number, int)), term
-        )
+            return Struct(term.functor, (_number_of(worth), witness))
+        return _number_of(term)
 
     def _distinct(
         self, part: Collect, entries: Sequence[tuple[Term, Literal]]
@@ -180,6 +176,12 @@ class Collecting:
         meaning.linear([*number.factors, (-1, amount)], -number.constant, -number.constant, when=(literal,))
         meaning.linear([(1, amount)], 0, 0, when=(~literal,))
         return [(1, amount)]
+
+
+def _number_of(term: Term) -> Term:
+    """The number that the term comes to, if any; else the term."""
+    number = evaluated(term)
+    return term if number is None else number
 
 
 def _worth(term: Term) -> tuple[int, object]:

@@ -11,6 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice, product
 
+from periplus.models.core.wording import say
+
 from ..limits import Clock
 from .builtins import called
 from .cases import Bag, Condition, GoalCase, Need, Test, Truth, negated
@@ -141,7 +143,7 @@ class Grounder:
         for way in stage:
             self._steps += 1
             if self._steps > MAX_STEPS:
-                raise SizeError(f"more than {MAX_STEPS} steps to find out what can hold")
+                raise SizeError(say("more than {most} steps to find out what can hold", most=MAX_STEPS))
             if self._clock is not None and self._steps % STEPS == 0:
                 self._clock.work(STEPS * STEP_WORK)
             yield way
@@ -348,7 +350,7 @@ def few(ways: Iterator[Way]) -> Iterator[Way]:
     """The ways, as long as they are not too many; raises SizeError."""
     yield from islice(ways, MAX_WAYS)
     if next(ways, None) is not None:
-        raise SizeError(f"more than {MAX_WAYS} ways in which a part of the goal can hold")
+        raise SizeError(say("more than {most} ways in which a part of the goal can hold", most=MAX_WAYS))
 
 
 def _alike(left: Value, right: Value) -> Iterator[tuple[Test, ...]]:

@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
-from periplus.models.core.wording import tell
+from periplus.models.core.wording import say, tell
 
 from ..limits import Clock
 from .cases import Need
@@ -241,7 +241,7 @@ class _Installer:
     def _add(self, name: str, row: Row, literal: Literal) -> None:
         self._facts += 1
         if self._facts > MAX_FACTS:
-            raise SizeError(f"rules with more than {MAX_FACTS} facts")
+            raise SizeError(say("rules with more than {most} facts", most=MAX_FACTS))
         self._program.relations[name].add(*row, literal=literal)
         self._grounder.forget(name)
 
@@ -264,7 +264,7 @@ class _Installer:
                     changed = True
             if not changed:
                 return found
-        raise SizeError(f"rules that still find facts after {MAX_ROUNDS} rounds")
+        raise SizeError(say("rules that still find facts after {most} rounds", most=MAX_ROUNDS))
 
     def _found(self, names: Sequence[str], supports: _Supports) -> None:
         """Tie each fact of a group to its supports, without circles; the order of the relations is that of the rows."""

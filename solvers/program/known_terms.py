@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, TypeAlias
 
+from periplus.models.core.wording import say
+
 from .relations import SizeError, Struct, Term
 from .values import standing
 
@@ -129,7 +131,7 @@ _ORDERS: Mapping[Term, tuple[bool, bool]] = {
 
 def _sorted_by(key: Term, order: Term, items: Term) -> Iterator[Terms]:
     """``sort/4``: by the whole entry (0) or by its argument of that number."""
-    if not isinstance(key, int) or not isinstance(items, tuple) or order not in _ORDERS:
+    if not isinstance(key, int) or key < 0 or not isinstance(items, tuple) or order not in _ORDERS:
         return
     backwards, dropping = _ORDERS[order]
     keyed = []
@@ -152,7 +154,9 @@ def _sorted_by(key: Term, order: Term, items: Term) -> Iterator[Terms]:
 
 def _numbers(low: int, high: int) -> Terms | None:
     if high - low >= MOST:
-        raise SizeError(f"the numbers from {low} to {high} are more than {MOST}")
+        raise SizeError(
+            say("the numbers from {low} to {high} are more than {most}", low=low, high=high, most=MOST)
+        )
     return tuple(range(low, high + 1)) if low <= high else None
 
 

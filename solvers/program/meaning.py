@@ -8,7 +8,7 @@ from typing import Literal, get_args
 
 from periplus.models.core.wording import say, spoken, tell, with_guess
 
-from .builtins import FUNCTIONS
+from .arithmetic import FUNCTIONS
 from .collecting import body_of, chosen, names_in_term, renamed
 from .goals import (
     Atom,
@@ -321,7 +321,7 @@ class Meaning:
             case Constant(value=str()) if not term.quoted:
                 return () if term.value == EMPTY else self._names.value(term, strict=strict)
             case Constant(value=str()) if term.quoted == "'":
-                return str(term.value)
+                return None if term.value == "none" else str(term.value)
         raise GoalError(_expected(term, say("a name, perhaps in single quotes, or a whole number")))
 
 

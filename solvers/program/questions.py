@@ -13,6 +13,8 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import TypeVar
 
+from periplus.models.core.wording import say
+
 from ..cpsat import Report, solutions
 from ..limits import Clock, Stop
 from ..proof import satisfy
@@ -139,7 +141,7 @@ def witnessed(
 def _cases(program: Program, goal: Goal, clock: Clock) -> list[GoalCase]:
     found = list(islice(cases(program, goal, clock), MAX_CASES + 1))
     if len(found) > MAX_CASES:
-        raise SizeError(f"more than {MAX_CASES} combinations of candidate facts")
+        raise SizeError(say("more than {most} combinations of candidate facts", most=MAX_CASES))
     return found
 
 

@@ -14,6 +14,8 @@ from typing import Any, TypeAlias
 
 from ortools.sat import cp_model_pb2
 
+from periplus.models.core.wording import say
+
 Variable: TypeAlias = int
 """The index of a whole-numbered variable of the program."""
 
@@ -39,7 +41,7 @@ def weighed(terms: Terms) -> tuple[dict[Variable, int], int]:
     constant = 0
     for factor, variable in terms:
         if abs(factor) >= MAX_FACTOR:
-            raise SizeError(f"factor {factor} is not below 2^31")
+            raise SizeError(say("the number {value} is not below 2^31", value=factor))
         if variable < 0:
             constant += factor
             factors[~variable] = factors.get(~variable, 0) - factor
@@ -117,9 +119,9 @@ class Variables:
     def add(self, low: int, high: int) -> Variable:
         """A new variable from ``low`` to ``high``; raises SizeError if there are too many."""
         if len(self) >= MAX_LITERALS:
-            raise SizeError(f"more than {MAX_LITERALS} candidate facts and variables")
+            raise SizeError(say("more than {most} candidate facts and variables", most=MAX_LITERALS))
         if not -MAX_FACTOR < low <= high < MAX_FACTOR:
-            raise SizeError(f"the range {low} to {high} is empty or not within 2^31")
+            raise SizeError(say("the range {low} to {high} is empty or not within 2^31", low=low, high=high))
         self._proto.variables.add().domain.extend((low, high))
         return len(self) - 1
 

@@ -10,6 +10,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import TypeAlias
 
+from periplus.models.core.wording import say
+
+from .arithmetic import evaluated
 from .cases import Bag, Condition, Entries, Test
 from .goals import ANY, Items, OpenTerm, Operator, Slot, Var
 from .program import Program, any_of, ranges
@@ -32,8 +35,11 @@ def _lists(bag: Bag) -> Iterator[tuple[Term, tuple[Test, ...]]]:
     unsure = dict.fromkeys(bag.unsure())
     if len(unsure) > MAX_UNSURE:
         raise SizeError(
-            f"a list of more than {MAX_UNSURE} things that may be there or not (aggregate_all counts, sums "
-            "and finds the greatest without a list)"
+            say(
+                "a list of more than {most} things that may be there or not (aggregate_all counts, sums and finds the "
+                "greatest without a list)",
+                most=MAX_UNSURE,
+            )
         )
     for chosen in product((True, False), repeat=len(unsure)):
         there = dict(zip(unsure, chosen, strict=True))
@@ -42,7 +48,12 @@ def _lists(bag: Bag) -> Iterator[tuple[Term, tuple[Test, ...]]]:
 
 
 def compare(operator: Operator, left: Value, right: Value) -> bool | Condition:
-    """Whether the values compare so; where a sum is one of them, the condition under which they do."""
+    """Whether the values compare so; where a sum is one of them, the condition under which they do.
+
+    Only numbers have an order, and expressions are worked out for it. Raises SizeError for too large a number.
+    """
+    if operator not in ("=", "\\="):
+        left, right = (evaluated(side) if isinstance(side, Struct) else side for side in (left, right))
     if not isinstance(left, Sum) and not isinstance(right, Sum):
         return _terms(operator, left, right)
     difference, numeric = _difference(left, right)
@@ -212,7 +223,9 @@ class ValueSplitter:
             self._ranges = self._ranges or ranges(self._program, rules=(), given=())
             low, high = self.range_of(value)
             if high - low >= MAX_VALUES:
-                raise SizeError(f"a sum that may have more than {MAX_VALUES} values is no plain number")
+                raise SizeError(
+                    say("a sum that may have more than {most} values is no plain number", most=MAX_VALUES)
+                )
             for number in range(low, high + 1):
                 yield number, (Condition(value, ((number, number),)),)
 

@@ -6,11 +6,12 @@ from typing import Any
 import pytest
 
 from periplus.models.core.errors import PositionError
+from periplus.models.core.wording import speaking, spoken
 from periplus.solvers import asking
 from periplus.solvers.asking import Bindings, LineProgram, Query, ask, tables
 from periplus.solvers.explaining import Explanation, why
 from periplus.solvers.limits import Limits, Stop
-from periplus.solvers.program import Program, WhyNot
+from periplus.solvers.program import Program, Struct, WhyNot
 from periplus.solvers.program.clauses import parse_rules
 from periplus.solvers.program.install import install
 from periplus.solvers.replay import ReplayError
@@ -49,6 +50,36 @@ def test_answers_print_as_json_with_squares_as_arrays() -> None:
         "complete": True,
     }
     assert answer.count_as_json() == {"count": 1, "complete": True}
+
+
+def test_an_expression_that_a_variable_stands_for_is_worked_out_after_the_line_too() -> None:
+    """X is no number but comes to one: 1 + 2 is below 4, and what the rules tell of the line denies nothing of it."""
+    program = shelf()
+    query = Query(program, witness=lambda world: {"lies": list(world.facts(program.relations["lies"]))})
+    assert found(query, "X = 1 + 2, X < 4, lies(comic, P), P \\= door").answers == (
+        {"X": Struct("+", (1, 2)), "P": "window"},
+    )
+    assert found(query, "X = 1 + 2, X > 3").answers == ()
+
+
+TOO_LARGE = {
+    "X is 2 ** 31": ("the number 2147483648 is not below 2^31", "数2147483648は2^31より小さくない"),
+    "X is 1 << 40": ("a shift by 40", "40桁のシフト"),
+    "numlist(1, 200000, X)": (
+        "the numbers from 1 to 200000 are more than 100000",
+        "1から200000までの数は100000個を超える",
+    ),
+}
+
+
+@pytest.mark.parametrize("goal", TOO_LARGE)
+def test_what_is_too_large_is_said_in_the_language_of_the_asker(goal: str) -> None:
+    with pytest.raises(PositionError) as error:
+        found(Query(shelf()), goal)
+    english, japanese = TOO_LARGE[goal]
+    assert (error.value.field, error.value.message) == ("goal", f"too large, expected fewer cases: {english}")
+    with speaking("ja"):
+        assert spoken(error.value.message) == f"大きすぎる。場合の数を減らす：{japanese}"
 
 
 def test_a_goal_without_variables_has_one_empty_answer_or_none() -> None:
