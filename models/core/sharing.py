@@ -61,7 +61,7 @@ def from_line(line: bytes, most: int = MAX_BYTES) -> bytes:
         raise PositionError("", say("the line is damaged, expected all of it as it was written")) from None
     if len(text) > most:
         raise PositionError("", say("the line holds more than {most} bytes", most=most))
-    whole = unpacker.eof and _letters(packed) == match["text"]
+    whole = unpacker.eof and not unpacker.unused_data and _letters(packed) == match["text"]
     if not whole or _check(text) != match["check"]:
         raise PositionError("", say("the line is damaged or cut short, expected all of it as it was written"))
     return text

@@ -44,6 +44,13 @@ def test_a_line_cut_short_is_refused(cut: int) -> None:
         from_line(to_line({"game": "any", "log": list(range(20))})[:-cut].encode())
 
 
+@pytest.mark.parametrize("more", ["A", "AAAA", "eJwDAAAAAAE", "-_-_"])
+def test_a_line_with_more_behind_it_is_refused(more: str) -> None:
+    """The data in it ends by itself, so what follows would be passed over."""
+    with pytest.raises(PositionError, match="damaged"):
+        from_line((to_line({"game": "any", "log": [1, 2, 3]}) + more).encode())
+
+
 def test_a_later_version_is_named() -> None:
     with pytest.raises(PositionError, match=r"periplus2, expected periplus1"):
         from_line(to_line({}).replace("periplus1", "periplus2").encode())
