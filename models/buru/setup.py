@@ -29,7 +29,7 @@ from .decks import (
 )
 from .editions import SHELF
 from .flow import branching
-from .lawan.placing import NAMES, PLOTS, fault, require_room, seat_of, stuck
+from .lawan.placing import NAMES, PLOTS, face_up, fault, require_room, seat_of, stuck
 from .modules import module
 from .morning import all_placed, keepers, placer
 from .moves import AnyMove, Dawn, LawanPlace, Plot, Reveal, Tie
@@ -148,17 +148,16 @@ def _lawans_turn(state: State, rng: random.Random) -> LawanPlace | None:
 
 def drawn(state: State, rng: random.Random) -> LawanPlace:
     """A plot card for random tokens, with what is redrawn, whosever turn it is; the cards have room (``stuck``)."""
-    used = list(known_discards(state, PLOTS))
     tokens = {
         field: rng.choice(hand(state, seat))
         for field, name in zip("ab", NAMES, strict=True)
         if (seat := seat_of(state, name)) is not None
     }
-    pile = _pile(state, used, rng)
+    pile = _pile(state, rng)
     drawn_cards: list[str] = []
     move: LawanPlace | None = None
     while move is None or fault(state, move) is not None:
-        pile = pile or _pile(state, drawn_cards, rng)
+        pile = pile or _new_pile(state, face_up(state, drawn_cards), rng)
         drawn_cards.append(pile.pop())
         move = LawanPlace.model_validate(_fields(drawn_cards) | tokens)
     return move
@@ -169,14 +168,16 @@ def _fields(cards: list[str]) -> dict[str, Any]:
     return {"plot": first} | ({"more": tuple(more)} if more else {})
 
 
-def _pile(state: State, used: list[str], rng: random.Random) -> list[str]:
-    """The plot deck less the cards used, shuffled, the top last; all others if there is none left (R.58)."""
+def _pile(state: State, rng: random.Random) -> list[str]:
+    """The plot deck less its discards, the top last: what is known of it, and below that the others shuffled."""
+    used = known_discards(state, PLOTS)
     top = [str(card) for card in known(state, PLOTS) if card not in used]
-    deck = [card.id for card in plots_in_play(state.setting)]
-    rest = [card for card in deck if card not in used and card not in top]
-    rest = rest if rest or top else deck
-    rng.shuffle(rest)
-    return rest + top[::-1]
+    return _new_pile(state, (*used, *top), rng) + top[::-1]
+
+
+def _new_pile(state: State, others: Collection[str], rng: random.Random) -> list[str]:
+    """The plot deck but for some cards, shuffled (R.58)."""
+    return shuffled([card.id for card in plots_in_play(state.setting) if card.id not in others], rng)
 
 
 def dealt(table: PossibleWorlds, rng: random.Random) -> AnyMove | None:

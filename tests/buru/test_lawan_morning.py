@@ -254,3 +254,32 @@ def test_a_card_that_fits_is_drawn_however_many_come_before_it() -> None:
         assert move is not None
         assert move.as_json()["plot"] == "s0"
         assert GAME.check(load(logged(data, move.as_json()))) == ()
+
+
+@pytest.mark.rule("BURU-14.9", "BURU-14.11")
+def test_what_is_passed_over_is_shuffled_again_where_the_pile_runs_out_within_a_turn() -> None:
+    """A passes over x and takes y; for B there are x (coast), y and z (village), but not m, which lies face up."""
+    card = load(table({"id": "me"}, A)).edition_data.plots[0].as_json()
+    named = {
+        "m": ("forest", "forest"),
+        "x": ("forest", "coast"),
+        "y": ("lake", "forest"),
+        "z": ("lake", "village"),
+    }
+    plots = [card | {"id": name, "a": a, "b": b} for name, (a, b) in named.items()]
+    data = morning(
+        {"id": "me", "placed": {"lake": [1, 2, 3]}},
+        *(one | {"placed": {"forest": ["?", "?"]}} for one in (A, B)),
+        edition={"plots": plots},
+        decks={"plots": ["m", "x", "y"]},
+        discards={"plots": ["z"]},
+    )
+    found = set[str]()
+    for seed in range(20):
+        move = GAME.chance(load(data), random.Random(seed))
+        assert move is not None
+        told = move.as_json()
+        assert (told["plot"], told["more"][:2]) == ("m", ["x", "y"])
+        assert set(told["more"][2:-1]) <= {"y"}
+        found.add(told["more"][-1])
+    assert found == {"x", "z"}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import permutations, product
@@ -11,7 +12,10 @@ from typing import Any
 import pytest
 
 from periplus.models.buru.lawan.odds import final_counts, next_areas
+from periplus.models.buru.lawan.placing import apply
 from periplus.models.buru.reading import initial
+from periplus.models.buru.setup import drawn
+from periplus.models.buru.state import State
 from tests.buru.tables import load
 from tests.buru.test_twin_solvers import prices, solved
 from tests.buru.twins import morning, odds, placing, play
@@ -67,6 +71,47 @@ def test_the_final_counts_are_those_of_every_sequence_of_draws(seed: int) -> Non
     for counts, chance in final_counts(initial(load(data)), seen).items():
         found[counts[:lawans]] = found.get(counts[:lawans], Fraction(0)) + chance
     assert found == expected
+
+
+def few(seed: int) -> dict[str, Any]:
+    """A morning of Lawans with a deck of three to five cards, which runs out; there is room for all tokens."""
+    rng = random.Random(f"few {seed}")
+    modules = rng.choice([[], ["ukum"]])
+    while True:
+        named = ["forest", "coast", "village", *(["ambelau"] if modules else [])]
+        pairs = [(rng.choice(named), rng.choice(named)) for _ in range(rng.randint(3, 5))]
+        whole = any("ambelau" not in pair for pair in pairs)
+        if whole and all(len({pair[which] for pair in pairs} - {"ambelau"}) > 2 for which in (0, 1)):
+            break
+    card = study()["plots_expansion"][0]
+    plots = [card | {"id": f"c{number}", "a": a, "b": b} for number, (a, b) in enumerate(pairs)]
+    players = [{"id": "me"}, *({"id": name, "lawan": name} for name in "AB")]
+    edition = {"plots_expansion" if modules else "plots": plots}
+    return {"game": "buru", "modules": modules, "phase": "morning", "players": players, "edition": edition}
+
+
+@pytest.mark.rule("BURU-14.9", "BURU-14.11")
+@pytest.mark.parametrize("seed", range(8))
+def test_a_deck_that_runs_out_is_shuffled_without_the_card_that_lies_face_up(seed: int) -> None:
+    data = few(seed)
+    state, expected = initial(load(data)), odds.final(table_of(data), [])
+    assert sum(expected.values()) == 1
+    assert dict(final_counts(state, [])) == expected
+    number, rng, found = 800, random.Random(seed), Counter[Any]()
+    for _ in range(number):
+        after = drawn_out(state, rng)
+        found[tuple(tuple(map(len, player.placed)) for player in after.players[1:])] += 1
+    assert set(found) <= set(expected)
+    for counts, chance in expected.items():
+        error = (float(chance) * (1 - float(chance)) / number) ** 0.5
+        assert abs(found[counts] / number - float(chance)) < 5 * error + 1e-9
+
+
+def drawn_out(state: State, rng: random.Random) -> State:
+    """The table after a morning of Lawans that chance has drawn."""
+    for _ in range(4):
+        state = apply(state, drawn(state, rng))
+    return state
 
 
 @pytest.mark.parametrize("seed", range(8))

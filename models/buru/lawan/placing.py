@@ -7,6 +7,8 @@ this Lawan alone, A's before B's.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from ...core.errors import PositionError
 from ...core.results import Violation
 from ...core.wording import say
@@ -71,6 +73,12 @@ def apply(state: State, move: LawanPlace) -> State:
     for card in (move.plot, *move.more):
         state = plot_drawn(state, card)
     return state
+
+
+def face_up(state: State, drawn: Iterable[str]) -> list[str]:
+    """The card of those drawn this turn that lies open until all have placed, so is no discard yet (BURU-14.9)."""
+    cards = state.setting.edition.plot_cards
+    return [card for card in drawn if not strays(state, cards[card])][:1]
 
 
 def plot_drawn(state: State, card: str) -> State:

@@ -33,15 +33,20 @@ def now(table: Table) -> Counts:
 
 def turns(table: Table, counts: Counts, cards: list[tuple[str, str]]) -> Iterator[Way]:
     """Each way that the Lawans' next turn can go, and the cards that are left then."""
-    for chance, card, rest in drawn(cards):
+    for chance, card, rest in drawn(cards or cards_left(table, [])):
         if any(area not in areas(table) for area in card[: len(counts)]):
             yield from times(chance, turns(table, counts, rest))
             continue
-        yield from times(chance, tokens(table, counts, list(card), rest, 0))
+        yield from times(chance, tokens(table, counts, card, list(card), rest, 0))
 
 
-def tokens(table: Table, counts: Counts, card: list[str], cards: list[Any], lawan: int) -> Iterator[Way]:
-    """One token after the other; a full area draws another card for that token alone."""
+def tokens(
+    table: Table, counts: Counts, shown: tuple[str, str], card: list[str], cards: list[Any], lawan: int
+) -> Iterator[Way]:
+    """One token after the other; a full area draws another card for that token alone.
+
+    Where none is left, all are shuffled but the one that lies face up until all have placed (14.9, R.58).
+    """
     if lawan == len(counts):
         yield Fraction(1), counts, cards
         return
@@ -50,11 +55,17 @@ def tokens(table: Table, counts: Counts, card: list[str], cards: list[Any], lawa
         place = known.index(card[lawan])
         mine = tuple(number + (index == place) for index, number in enumerate(counts[lawan]))
         changed = (*counts[:lawan], mine, *counts[lawan + 1 :])
-        yield from tokens(table, changed, card, cards, lawan + 1)
+        yield from tokens(table, changed, shown, card, cards, lawan + 1)
         return
-    for chance, other, rest in drawn(cards):
+    for chance, other, rest in drawn(cards or without(cards_left(table, []), shown)):
         again = [other[index] if index == lawan else area for index, area in enumerate(card)]
-        yield from times(chance, tokens(table, counts, again, rest, lawan))
+        yield from times(chance, tokens(table, counts, shown, again, rest, lawan))
+
+
+def without(cards: list[tuple[str, str]], card: tuple[str, str]) -> list[tuple[str, str]]:
+    """All but one such card."""
+    place = cards.index(card)
+    return cards[:place] + cards[place + 1 :]
 
 
 def times(chance: Fraction, ways: Iterator[Way]) -> Iterator[Way]:
