@@ -181,10 +181,11 @@ def _extended(
     found = list(beam)
     for value, missing, points_, before in beam:
         for squares, count, one in near:
-            if not points_ & one.points:
+            lacking = missing + count
+            if lacking < MOST_MISSING and not points_ & one.points:
                 item = PlanItem(squares, count, worth, one)
-                more = value + worth * chance[missing + count]
-                found.append((more, missing + count, points_ | one.points, (*before, item)))
+                more = value + worth * chance[lacking]
+                found.append((more, lacking, points_ | one.points, (*before, item)))
     return best_of(found, WIDTH, itemgetter(0))
 
 

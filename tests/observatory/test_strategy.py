@@ -3,9 +3,11 @@
 import random
 from collections.abc import Iterator
 from dataclasses import replace
+from string import ascii_lowercase
 
 import pytest
 
+from periplus.models.core.data import Horizon
 from periplus.models.core.errors import PositionError
 from periplus.models.core.kernel import CHANCE, OVER
 from periplus.models.core.registry import game
@@ -23,6 +25,8 @@ from periplus.solvers.observatory.strategy import HEAD_START, STRATEGY
 from periplus.solvers.strategy.hint import search
 from periplus.solvers.strategy.playouts import Worlds
 from tests.battery.support import play_out
+
+from . import tables
 
 
 def played(position: Position, rng: random.Random) -> Position:
@@ -180,3 +184,16 @@ def test_the_rest_of_a_turn_that_is_remembered_is_the_one_found_anew() -> None:
             changed = state.with_sheet(other, replace(state.sheets[other], stars=0, figures=(), range=()))
             assert warm.rest(changed, seat, ahead) is found
             assert Policy(Clock(Limits(seconds=None))).rest(changed, seat, ahead) == found
+
+
+@pytest.mark.parametrize("horizon", ["turn", "game"])
+def test_cards_of_more_stars_than_any_plan_has_a_chance_for_are_hinted(horizon: Horizon) -> None:
+    """Four cards of 26 stars each, as many as a card can have, on an empty chart: a plan of all lacks 104."""
+    rows = [ascii_lowercase[:13], ascii_lowercase[13:]]
+    cards = [tables.card(f"c{number}", "large", 99, "/".join(rows)) for number in range(4)]
+    chart = {"rows": [2, 3, 4, 5, 6] * 4, "columns": [2, 3, 4, 5, 6] * 4}
+    edition = {"chart": chart, "rounds": {"1": {"count": 12}}, "cards": cards}
+    position = tables.table({"range": ["c0", "c1", "c2", "c3"]}, edition=edition, log=[tables.roll()])
+    ranking = api.hint(position, Limits(seconds=None, work=0.01), horizon=horizon).result()
+    assert {entry.move for entry in ranking.moves} <= set(GAME.moves(position))
+    assert ranking.moves[0].value is not None
