@@ -26,7 +26,7 @@ from periplus.solvers.strategy.hint import search
 from periplus.solvers.strategy.playouts import Worlds
 from tests.battery.support import play_out
 
-from . import tables
+from . import tables as small
 
 
 def played(position: Position, rng: random.Random) -> Position:
@@ -190,10 +190,10 @@ def test_the_rest_of_a_turn_that_is_remembered_is_the_one_found_anew() -> None:
 def test_cards_of_more_stars_than_any_plan_has_a_chance_for_are_hinted(horizon: Horizon) -> None:
     """Four cards of 26 stars each, as many as a card can have, on an empty chart: a plan of all lacks 104."""
     rows = [ascii_lowercase[:13], ascii_lowercase[13:]]
-    cards = [tables.card(f"c{number}", "large", 99, "/".join(rows)) for number in range(4)]
+    cards = [small.card(f"c{number}", "large", 99, "/".join(rows)) for number in range(4)]
     chart = {"rows": [2, 3, 4, 5, 6] * 4, "columns": [2, 3, 4, 5, 6] * 4}
     edition = {"chart": chart, "rounds": {"1": {"count": 12}}, "cards": cards}
-    position = tables.table({"range": ["c0", "c1", "c2", "c3"]}, edition=edition, log=[tables.roll()])
+    position = small.table({"range": ["c0", "c1", "c2", "c3"]}, edition=edition, log=[small.roll()])
     ranking = api.hint(position, Limits(seconds=None, work=0.01), horizon=horizon).result()
     assert {entry.move for entry in ranking.moves} <= set(GAME.moves(position))
     assert ranking.moves[0].value is not None
