@@ -67,10 +67,13 @@ def _overlaid(own: Settlement, move: Overlay) -> Settlement:
             return replace(own, gardens=tuple(sorted((*own.gardens, strip), key=at)))
 
 
-def with_base_piece(state: State, move: Place) -> State:
-    """A base piece is laid by the rules of a turn; on an empty versus board it is the first tile (KAL-2.10)."""
+def with_base_piece(state: State, move: Place, *, setting_up: bool = False) -> State:
+    """A base piece is laid by the rules of a turn; on an empty versus board it is the first tile (KAL-2.10).
+
+    ``setting_up``: by the rules of setup, where salvage tiles are first tiles all (KAL-2.10, KAL-2.16).
+    """
     before = state.own
-    start = not board.foundation(state.sea, before) and is_salvage(move.tile)
+    start = setting_up or (not board.foundation(state.sea, before) and is_salvage(move.tile))
     table = replace(
         state.with_own(replace(before, hand=(move.tile,))),
         offer=(),

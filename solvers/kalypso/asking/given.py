@@ -45,7 +45,7 @@ class SettlementQuestion:
     fresh: bool = True
     """Builds need a cell laid this turn (KAL-9.3)."""
     start: int = 0
-    """Cells of which a first tile has to cover one; 0 where none is laid."""
+    """Cells of which the first tile of an empty board has to cover one; 0 where there is foundation."""
 
     @property
     def builds(self) -> bool:
@@ -70,9 +70,10 @@ def asked(position: Position) -> SettlementQuestion:
     hand = [
         piece.removesuffix(OPTIONAL) for piece in state.own.hand if is_placed(piece.removesuffix(OPTIONAL))
     ]
-    start = first_anchors(state) if state.phase is Phase.SETUP else 0
-    closed = state.phase is Phase.SETUP and not start  # the first tiles are laid
+    anchors = first_anchors(state) if state.phase is Phase.SETUP else 0
+    closed = state.phase is Phase.SETUP and not anchors  # the first tiles are laid
     pieces = tuple(piece for piece in hand if piece != "garden" and not (closed and is_salvage(piece)))
+    start = 0 if state.together else anchors
     return SettlementQuestion(state, pieces, objective, gardens=hand.count("garden"), start=start)
 
 

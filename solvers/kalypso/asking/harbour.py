@@ -6,6 +6,10 @@ rests on that, any other on a piece beside it that was there before it. Loose bo
 boat rests on nothing, but only one that hangs too is docked, and nothing rests on another (KAL-7.9, KAL-7.10); so
 boats never hold up one another in a ring.
 
+In phase ``setup`` each salvage tile is a first tile: on an empty board the only one, around the island each at a side
+of its own (KAL-2.10, KAL-2.16). Which side is a literal, of the tiles that lie already too, so that they may change
+sides with others (R3); and as every part of a matching is one, the order of the tiles does not matter.
+
 What lies there now comes as literals too (``now``), so that ``why`` may doubt it cell by cell.
 """
 
@@ -20,8 +24,8 @@ import networkx as nx
 from periplus.models.boards.bitsets import bits, members
 from periplus.models.core.results import RuleId
 from periplus.models.kalypso import board
-from periplus.models.kalypso.placing import adjacency
-from periplus.models.kalypso.state import State
+from periplus.models.kalypso.placing import adjacency, along_sides
+from periplus.models.kalypso.state import Phase, State
 from periplus.models.kalypso.tiles import is_salvage
 
 from ...patterns.enclosure import closed, leaking
@@ -71,7 +75,7 @@ class Harbour:
     ) -> None:
         """``now``: the base as it lies, loose boats covered only; ``pieces``: each with its spots.
 
-        ``start``: cells of which a salvage tile has to cover one to be a first tile (0: there is no first tile).
+        ``start``: cells of which a salvage tile has to cover one to be the first (0: there is foundation already).
         """
         self.program = program
         self.state = state
@@ -140,15 +144,37 @@ class Harbour:
         for (one, other), edge in edges.items():
             for spot, literal in self.all[other].spots.items():
                 self._rest(one, spot, [~edge, ~literal])
+        tiles = [number for number, piece in enumerate(self.all) if is_salvage(piece.name)]
         if self._start:
-            from_land = ((edge, self.all[other].name) for (one, other), edge in edges.items() if one == LAND)
-            first = [edge for edge, name in from_land if is_salvage(name)]
-            self.program.rule(self._first).at_most_one(first)
+            first = [edges[LAND, tile] for tile in tiles]
+            self.program.rule("KAL-2.10").at_most_one(first)
+            if self.state.phase is Phase.SETUP:
+                self.program.rule("KAL-2.10").fix(
+                    *(~edge for (one, other), edge in edges.items() if other in tiles and one != LAND)
+                )
+        elif self.state.phase is Phase.SETUP and self.state.together:
+            self._at_sides([self.all[tile] for tile in tiles])
 
-    @property
-    def _first(self) -> RuleId:
-        """The clause on first tiles."""
-        return "KAL-2.16" if self.state.together else "KAL-2.10"
+    def _at_sides(self, tiles: Sequence[HarbourPiece]) -> None:
+        """Each first tile that lies or is laid has a side of the island of its own (KAL-2.16)."""
+        program, sides = self.program, along_sides(self.state.sea)
+        rows = program.rule("KAL-2.16")
+        taken: list[list[Literal]] = [[] for _ in sides]
+        for cells in self.state.own.first:
+            beside = [program.boolean() if cells & side else ~program.true for side in sides]
+            rows.clause(beside)
+            for literals, literal in zip(taken, beside, strict=True):
+                literals.append(literal)
+        for tile in tiles:
+            beside = [program.boolean() for _ in sides]
+            rows.clause([~tile.there, *beside])
+            for literals, literal, side in zip(taken, beside, sides, strict=True):
+                literals.append(literal)
+                for spot, laid in tile.spots.items():
+                    if not spot.cells & side:
+                        rows.clause([~laid, ~literal])
+        for literals in taken:
+            rows.at_most_one(literals)
 
     def _rest(self, one: int, spot: Spot, unless: list[Literal]) -> None:
         """A piece at the spot rests on ``one`` only beside it; the first tile lies where it has to start."""
@@ -157,7 +183,7 @@ class Harbour:
             cells: Table = self.all[one].by_cell
         elif self._start and is_salvage(spot.piece):
             if not spot.cells & self._start:
-                self.program.rule(self._first).clause(unless)
+                self.program.rule("KAL-2.10").clause(unless)
             return
         elif around & self.state.sea.island:
             return

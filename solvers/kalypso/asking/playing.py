@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
+from functools import partial
 from typing import TypeVar
 
 from periplus.models.boards.bitsets import members
@@ -21,7 +22,7 @@ from periplus.models.kalypso.legality import apply, fault
 from periplus.models.kalypso.metrics import measure
 from periplus.models.kalypso.moves import Place, PlayerMove, Skip, Take
 from periplus.models.kalypso.scoring import score_lines, value
-from periplus.models.kalypso.state import Settlement, State
+from periplus.models.kalypso.state import Phase, Settlement, State
 from periplus.models.kalypso.terms import ICONS, KINDS, Objective
 from periplus.models.kalypso.turn import must_take
 
@@ -107,7 +108,9 @@ def _final(
     """The pieces in the order in which they are laid and the table after them, the overlays and that after those."""
     before, frame = question.state, question.state.sea.frame
     pieces, based = _each_laid(
-        before, [spot.move(frame) for spot in worlds.harbour.laid(world)], with_base_piece
+        before,
+        [spot.move(frame) for spot in worlds.harbour.laid(world)],
+        partial(with_base_piece, setting_up=before.phase is Phase.SETUP),
     )
     new = board.covered(before.sea, based.own) & ~board.covered(before.sea, before.own)
     based = based.with_own(replace(based.own, fresh=before.own.fresh | new))
