@@ -1,10 +1,10 @@
-"""Goals in phase ``setup``: where the first tiles may lie, all of those in hand."""
+"""Goals in other phases than a turn: where the first tiles may lie, and what waits for a turn."""
 
 from __future__ import annotations
 
 import pytest
 
-from .tables import table
+from .tables import boat, table
 from .test_solver_asking import asked, placements, reasons
 
 ISLET = ["........"] * 3 + ["...##..."] * 2 + ["........"] * 3
@@ -37,3 +37,11 @@ def test_of_two_salvage_tiles_in_hand_one_is_the_first_tile_of_versus() -> None:
     begun = table({"hand": ["WWWMM", "SSSRR"]}, phase="setup")
     assert asked(begun, "laid(wwwmm)") == [{}]
     assert asked(begun, "laid(wwwmm), laid(sssrr)") == []
+
+
+@pytest.mark.rule("KAL-17.9")
+def test_the_salvagers_last_tile_is_laid_in_a_turn_alone() -> None:
+    crew = {"hand": ["WWWMM?", "SP"], "specialists": ["salvager", "captain"], "boats": [boat(0, 0)]}
+    for phase, pieces in (("turn", ["SP", "WWWMM"]), ("sail", ["SP"])):
+        found = asked(table(crew, rows=ISLET, mode="solo", phase=phase), "laid(Piece)")
+        assert sorted(answer["Piece"] for answer in found) == pieces

@@ -67,9 +67,10 @@ def asked(position: Position) -> SettlementQuestion:
         return SettlementQuestion(state, (), objective)
     if must_take(state):
         return SettlementQuestion(state, state.offer, objective, single=True)
-    hand = [
-        piece.removesuffix(OPTIONAL) for piece in state.own.hand if is_placed(piece.removesuffix(OPTIONAL))
-    ]
+    held = state.own.hand
+    if state.phase is not Phase.TURN:
+        held = tuple(piece for piece in held if not piece.endswith(OPTIONAL))  # it waits for a turn (R28)
+    hand = [piece for piece in (one.removesuffix(OPTIONAL) for one in held) if is_placed(piece)]
     anchors = first_anchors(state) if state.phase is Phase.SETUP else 0
     closed = state.phase is Phase.SETUP and not anchors  # the first tiles are laid
     pieces = tuple(piece for piece in hand if piece != "garden" and not (closed and is_salvage(piece)))
