@@ -284,7 +284,7 @@ class SoloRound(Data):
     plots: tuple[PlotId, ...] = ()
     """The plot cards of the morning, in order."""
     order: dict[LawanName, tuple[Token, ...]] = Field(default_factory=dict)
-    """The Lawans' tokens in the order in which they are placed."""
+    """The Lawans' tokens in the order in which they are placed, those that lie already left out; last the one kept."""
     afternoon: dict[LawanName, PlotId] = Field(default_factory=dict)
     """The plot cards that govern the Lawans' afternoon."""
 

@@ -190,11 +190,11 @@ def dealt_in(state: State, rng: random.Random) -> AnyMove | None:
     """The same of a settled state."""
     match state.phase:
         case "dawn":
-            return _dawn(state, rng)
+            return dawn_dealt(state, rng)
         case "morning":
             return _lawans_turn(state, rng)
         case "noon" if waits(state):
-            return _plot(state, rng)
+            return plots_dealt(state, rng)
         case "noon" if not keepers(state):
             return _tokens(state, rng)
         case "afternoon" if waits(state):
@@ -224,7 +224,8 @@ def _tie(table: PossibleWorlds, rng: random.Random) -> Tie | None:
     return Tie(player=state.setting.ids[found.seat], cards=branch.ties)
 
 
-def _dawn(state: State, rng: random.Random) -> Dawn:
+def dawn_dealt(state: State, rng: random.Random) -> Dawn:
+    """The decrees and forest cards of a new round, off their decks (BURU-3.2, BURU-3.6, BURU-3.7)."""
     edition = state.setting.edition
     decrees = [decree.id for decree in decrees_in_play(state.setting)]
     gone = known_discards(state, DECREES)
@@ -247,7 +248,8 @@ def _off(
     return tuple((top + rest + again)[:number])
 
 
-def _plot(state: State, rng: random.Random) -> Plot:
+def plots_dealt(state: State, rng: random.Random) -> Plot:
+    """A plot card off the pile for each Lawan that has none (BURU-14.14)."""
     names = [state.setting.lawans[seat] for seat in unplotted(state)]
     deck = [plot.id for plot in plots_in_play(state.setting)]
     cards = _off(state, PLOTS, deck, known_discards(state, PLOTS), len(names), rng)

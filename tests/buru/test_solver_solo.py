@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
 
 from periplus.models.core.errors import PositionError
 from periplus.solvers import api
+from periplus.solvers.buru.solo.rounds import ask
+from periplus.solvers.buru.solo.solve import drawn_question
 from periplus.solvers.limits import Limits
 
 from .asked import asking, hint, solve
 from .tables import load, table
+from .twins.board import study
 
 ROUND = {
     "decrees": ["d05"],
@@ -171,3 +175,78 @@ def test_several_humans_are_no_solo_game() -> None:
     with pytest.raises(PositionError) as caught:
         solve(table(phase="morning", ask={"kind": "solo"}))
     assert caught.value.faults[0].field == "players"
+
+
+BEGUN = SOLO | {
+    "players": [
+        {"id": "me", "placed": {"forest": [1]}},
+        {"id": "A", "lawan": "A", "placed": {"forest": [3]}},
+        {"id": "B", "lawan": "B", "placed": {"lake": ["?"]}},
+    ]
+}
+"""Everybody has placed one token."""
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_morning_that_has_begun_is_sampled_by_what_is_left_of_it(seed: int) -> None:
+    question = ask(load(asking(BEGUN, rounds=[], expect=True)))
+    known = drawn_question(question, random.Random(seed))
+    (data,) = known.query.rounds
+    assert sorted(map(str, data.order["A"])) == ["1", "2", "4", "5"]
+    (hidden,) = known.start.players[2].placed[3]
+    assert sorted(map(str, (hidden, *data.order["B"]))) == ["1", "2", "3", "4", "5"]
+    morning = known.morning(known.start)
+    kept = [player.kept for player in morning.state.players[1:]]
+    assert kept == [data.order["A"][-1], data.order["B"][-1]]
+
+
+def test_the_samples_of_a_morning_that_has_begun_are_played() -> None:
+    answer = solve(asking(BEGUN, rounds=[], expect=True, samples=2))
+    assert (answer["status"], answer["samples"]) == ("feasible", 2)
+
+
+def test_an_order_tells_the_tokens_that_are_left() -> None:
+    """A has placed 3; of 2, 5, 1, 4 it places the first three, by p01 (forest), p05 (coast), p09 (village)."""
+    data = SOLO["ask"]["rounds"][0] | {"order": {"A": [2, 5, 1, 4], "B": [1, 2, 3, 4]}}
+    players = [*BEGUN["players"][:2], {"id": "B", "lawan": "B", "placed": {"lake": [5]}}]
+    answer = solve(asking(BEGUN | {"players": players}, rounds=[data]), Limits(seconds=None, work=0.1))
+    laid = [move for move in answer["solution"] if move["type"] == "lawan_place"]
+    assert [(move["plot"], move["a"], move["b"]) for move in laid] == [
+        ("p01", 2, 1),
+        ("p05", 5, 2),
+        ("p09", 1, 3),
+    ]
+
+
+def test_sampled_rounds_go_on_with_the_decks() -> None:
+    """Three rounds of three players: nine forest cards and six decrees, each once; what is known comes first."""
+    decks = {"forest": ["f09"], "decrees": ["d12"], "plots": ["p07"]}
+    lying = {"forest": ["f01", "f02", "f03"], "decrees": ["d01", "d02"]}
+    data = SOLO | lying | {"round": 3, "decks": decks, "ask": {"kind": "solo", "expect": True}}
+    question = ask(load(data))
+    for seed in range(8):
+        rounds = drawn_question(question, random.Random(seed)).query.rounds
+        forest = [card for one in rounds for card in one.forest]
+        assert (len(forest), len(set(forest)), forest[:4]) == (9, 9, ["f01", "f02", "f03", "f09"])
+        decrees = [decree for one in rounds for decree in one.decrees]
+        assert (len(decrees), len(set(decrees)), decrees[:3]) == (6, 6, ["d01", "d02", "d12"])
+        assert rounds[0].plots[0] == "p07"
+        for one in rounds:
+            cards = [*one.plots, *one.afternoon.values()]
+            assert len(cards) == len(set(cards)) == len(one.plots) + 2
+
+
+def test_the_plot_cards_of_a_sampled_morning_never_run_out() -> None:
+    """Five cards for four turns of two Lawans: a third for the forest and the lake is passed over (R.58)."""
+    named = [*[("forest", "lake")] * 3, *[("coast", "village")] * 2]
+    plots = [
+        card | {"id": f"c{number}", "a": a, "b": b}
+        for number, (card, (a, b)) in enumerate(zip(study()["plots"], named, strict=False))
+    ]
+    fresh = [{"id": "me"}, {"id": "A", "lawan": "A"}, {"id": "B", "lawan": "B"}]
+    data = SOLO | {"players": fresh, "edition": {"plots": plots}}
+    question = ask(load(asking(data, rounds=[], expect=True)))
+    for seed in range(12):
+        known = drawn_question(question, random.Random(seed))
+        tokens = [player.placed for player in known.morning(known.start).state.players[1:]]
+        assert [sum(map(len, placed)) for placed in tokens] == [4, 4]

@@ -41,6 +41,7 @@ def _begun(
         return settle(state), tuple(moves)
     data = question.data(state.round)
     lawans = list(morning(state, data, "ask.rounds").lawans)
+    turns = len(lawans)
     state = opened(state, data)
     done = 0
     for move in moves:
@@ -49,13 +50,13 @@ def _begun(
         if isinstance(move, LawanPlace) and (not lawans or move != lawans.pop(0)):
             raise ReplayError(f"{move.as_json()}: not how the Lawans' cards fall")
         if isinstance(move, Keep):
-            state = lawans_kept(state, data)
+            state = lawans_kept(state, data, turns)
         state = advance(state)
         if violation := fault(state, move):
             raise ReplayError(f"{move.as_json()}: {violation.rule} {violation.message}")
         state = apply(state, move)
         done += 1
-    worlds = settle(lawans_kept(state, data))
+    worlds = settle(lawans_kept(state, data, turns))
     if any(table.phase in ("morning", "noon") for _, table in worlds):
         raise ReplayError("not everybody has placed and kept")
     return worlds, tuple(moves[done:])

@@ -71,16 +71,19 @@ def seats(state: State) -> dict[LawanName, int]:
 def morning(state: State, data: SoloRound, field: str) -> Morning:
     """The table of a round's morning; raises PositionError (under ``field``) where the data do not tell enough."""
     before = state = opened(state, data)
-    lawans = seats(state)
     moves = []
     cards = iter(data.plots)
-    for turn in range(
-        max((to_place(state, seat) - count(state, seat) for seat in lawans.values()), default=0)
-    ):
+    turns = turns_left(state)
+    for turn in range(turns):
         move = _drawn(state, data, cards, turn, field)
         state = placing.apply(state, move)
         moves.append(move)
-    return Morning(before, lawans_kept(state, data), tuple(moves))
+    return Morning(before, lawans_kept(state, data, turns), tuple(moves))
+
+
+def turns_left(state: State) -> int:
+    """How many times the Lawans have still to place this morning."""
+    return max((to_place(state, seat) - count(state, seat) for seat in seats(state).values()), default=0)
 
 
 def opened(state: State, data: SoloRound) -> State:
@@ -123,12 +126,12 @@ def _token(order: Sequence[Token], turn: int) -> Token:
     return order[turn] if turn < len(order) else UNKNOWN
 
 
-def lawans_kept(state: State, data: SoloRound) -> State:
-    """The Lawans keep the last tokens of their orders."""
+def lawans_kept(state: State, data: SoloRound, turns: int) -> State:
+    """The Lawans keep the tokens of their orders that come after those placed in so many turns."""
     for name, seat in seats(state).items():
         order = data.order.get(name, ())
-        if len(order) > to_place(state, seat):
-            state = state.with_player(seat, replace(state.players[seat], kept=order[to_place(state, seat)]))
+        if len(order) > turns:
+            state = state.with_player(seat, replace(state.players[seat], kept=order[turns]))
     return state
 
 

@@ -16,16 +16,28 @@ import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace as with_fields
 from fractions import Fraction
+from functools import reduce
 from operator import attrgetter
 from typing import NamedTuple
 
-from periplus.models.buru.decks import decrees_in_play, elders_in_play, hirelings_in_play, plots_in_play
-from periplus.models.buru.moves import AnyMove
-from periplus.models.buru.order import tokens
+from periplus.models.buru.chance import dawn
+from periplus.models.buru.decks import (
+    ISLANDERS,
+    elders_in_play,
+    hirelings_in_play,
+    known_discards,
+)
+from periplus.models.buru.flow import dusk
+from periplus.models.buru.lawan import placing
+from periplus.models.buru.lawan.placing import plot_drawn
+from periplus.models.buru.moves import AnyMove, Dawn
+from periplus.models.buru.order import hand
 from periplus.models.buru.position import Position
 from periplus.models.buru.query import SoloRound
 from periplus.models.buru.scoring import score_lines, unseen_values
 from periplus.models.buru.scoring import value as goal_value
+from periplus.models.buru.seen import revealed
+from periplus.models.buru.setup import dawn_dealt, drawn, plots_dealt
 from periplus.models.buru.state import State, replace
 from periplus.models.core.multisets import shuffled
 
@@ -37,7 +49,7 @@ from ...search.sampling import sampled, standard_error
 from ..bounding import bounded
 from ..figures import figure, lost
 from ..scopes import of_samples
-from .rounds import Decided, SoloQuestion, ask, ceiling, played, seats
+from .rounds import Decided, SoloQuestion, ask, ceiling, played, seats, turns_left
 
 WIDTH = 2
 """Tables kept from round to round."""
@@ -119,7 +131,7 @@ def answers(question: SoloQuestion, clock: Clock) -> Iterator[Answer]:
     """The mean over ever more samples; it ends with what they say. Raises Stop before the first one is there."""
 
     def value(rng: random.Random) -> Fraction:
-        line = line_of(_known(question, rng), clock, FIRST)
+        line = line_of(drawn_question(question, rng), clock, FIRST)
         return goal_value(line.state, question.seat, question.query.goal)
 
     return sampled(value, _answer, clock, question.query.samples)
@@ -138,11 +150,12 @@ def _answer(values: Sequence[Fraction]) -> Answer:
     return Answer("feasible", mean, engine=SAMPLED_ENGINE, extra=extra)
 
 
-def _known(question: SoloQuestion, rng: random.Random) -> SoloQuestion:
+def drawn_question(question: SoloQuestion, rng: random.Random) -> SoloQuestion:
     """The same question where chance has told everything."""
-    state = question.start
+    state = revealed(question.start, rng)
     decks = dict(state.decks)
     gone = {card for player in state.players for card in (*player.tableau, *player.elders)} | {*state.row}
+    gone |= {*known_discards(state, ISLANDERS)}
     setting = state.setting
     decks["islanders"] = _filled(
         decks, "islanders", (card.id for card in hirelings_in_play(setting)), gone, rng
@@ -153,7 +166,7 @@ def _known(question: SoloQuestion, rng: random.Random) -> SoloQuestion:
         top = decks.get(spirit, ())
         decks[spirit] = (*top, *rest)[: state.left[place]]
     start = replace(state, decks=tuple(sorted((name, cards) for name, cards in decks.items() if cards)))
-    query = question.query.model_copy(update={"rounds": _rounds(question, rng)})
+    query = question.query.model_copy(update={"rounds": _rounds(question, start, rng)})
     return with_fields(question, start=start, query=query)
 
 
@@ -169,30 +182,48 @@ def _filled(
     return *top, *shuffled([card for card in cards if card not in gone and card not in top], rng)
 
 
-def _rounds(question: SoloQuestion, rng: random.Random) -> tuple[SoloRound, ...]:
-    """The rounds as given, what is missing drawn."""
-    state = question.start
-    edition, lawans = state.setting.edition, seats(state)
-    seen = {decree for data in question.query.rounds for decree in data.decrees} | {*state.decrees}
-    decrees = iter(shuffled([one.id for one in decrees_in_play(state.setting) if one.id not in seen], rng))
+def _rounds(question: SoloQuestion, table: State, rng: random.Random) -> tuple[SoloRound, ...]:
+    """The rounds as given, what is missing drawn from decks that go on from round to round."""
     found = []
-    for number in range(state.round, question.last + 1):
+    for number in range(table.round, question.last + 1):
         data = question.data(number)
-        here = state if number == state.round else None
-        plots = shuffled([plot.id for plot in plots_in_play(state.setting)], rng)
-        forest = shuffled([card.id for card in edition.forest], rng)[: edition.face_up(len(state.players))]
-        drawn = [card for _, card in zip(range(edition.decrees_per_round), decrees, strict=False)]
+        table, lying = _dawned(table, data, rng)
+        plots = data.plots or tuple(_plots(table, rng))
+        orders = {name: tuple(shuffled(hand(table, seat), rng)) for name, seat in seats(table).items()}
+        noon = plots_dealt(reduce(plot_drawn, plots, table), rng).as_json()
+        afternoon = {name: noon[name.lower()] for name in orders if name.lower() in noon}
         found.append(
             SoloRound(
-                decrees=data.decrees or (here.decrees if here else ()) or tuple(drawn),
-                forest=data.forest or (here.forest if here else ()) or tuple(forest),
-                plots=data.plots or tuple(plots),
-                order=data.order
-                or {name: tuple(shuffled(tokens(state, seat), rng)) for name, seat in lawans.items()},
-                afternoon=data.afternoon or dict(zip(lawans, plots[-2:], strict=False)),
+                decrees=lying.decrees,
+                forest=lying.forest,
+                plots=plots,
+                order=orders | data.order,
+                afternoon=afternoon | data.afternoon,
             )
         )
+        table = dusk(table)
     return tuple(found)
+
+
+def _dawned(table: State, data: SoloRound, rng: random.Random) -> tuple[State, Dawn]:
+    """The table with the round's decrees and forest cards, and what these are: given, lying there, else drawn."""
+    fresh = dawn_dealt(table, rng)
+    begun = table.phase != "dawn"
+    lying = Dawn(
+        decrees=data.decrees or (table.decrees if begun else ()) or fresh.decrees,
+        forest=data.forest or (table.forest if begun else ()) or fresh.forest,
+    )
+    if begun and (lying.decrees, lying.forest) == (table.decrees, table.forest):
+        return table, lying
+    return dawn(table, lying), lying
+
+
+def _plots(table: State, rng: random.Random) -> Iterator[str]:
+    """The plot cards of the rest of a morning."""
+    for _ in range(turns_left(table)):
+        move = drawn(table, rng)
+        table = placing.apply(table, move)
+        yield from (move.plot, *move.more)
 
 
 ENGINE = "beam search"
