@@ -69,8 +69,11 @@ class Prompt:
     """The prompt of one game: every command is a method that says what it did."""
 
     def __init__(self, session: Session, file: Path, engines: frozenset[int], seconds: float) -> None:
+        from periplus.solvers.sequential import Sequential
+
         from .seat_names import SeatNames
 
+        self.turns = Sequential(session)
         self.session, self.file, self.engines, self.seconds = session, file, engines, seconds
         self.names = SeatNames(session.recorded.seat_names())
         self.listed: list[Any] = []
@@ -128,25 +131,30 @@ class Prompt:
 
                 _say(one_line(spoken(result.ending(called))))
                 return False
-            seats = self.session.actors()
+            seats = self._movers()
             if not seats or not self.engines.issuperset(seats[:1]):
                 return True
             self._engine(seats[0])
+
+    def _movers(self) -> tuple[int, ...]:
+        """The seats that may move, who is not done first; no engines where dice may fall already."""
+        seats = self.turns.order()
+        return tuple(seat for seat in seats if seat not in self.engines) if self.turns.may_roll() else seats
 
     def _engine(self, seat: int) -> None:
         position = self.session.seen_by(seat)
         best = self._ranked(position, "game").moves[0].move
         for move in best if isinstance(best, tuple) else (best,):
-            made = self.session.play(move, seat)
+            made = self.turns.make(seat, move)
             self._keep()
             words = self._words(self.session.recorded, self.session.covered(made))
             _say(tell("{who} plays: {move}", who=self.names.of(seat), move=words))
 
     def _ask(self) -> None:
-        if self.session.waits_for_chance():
+        seats = self._movers()
+        if not seats:
             _say(self._chance_text())
             return
-        seats = self.session.actors()
         names, legal = ", ".join(map(self.names.of, seats)), self.session.moves(seats[0])
         if not legal:
             _say(
@@ -164,17 +172,15 @@ class Prompt:
             _say(
                 tell("To move: {names}, with {moves}, such as: {move}", names=names, moves=moves, move=first)
             )
-        self._others(seats)
-
-    def _others(self, seats: tuple[int, ...]) -> None:
-        """How to ask for another of several who may move."""
+        if self.turns.may_roll():
+            _say(tell("What can be done before the roll can be done after it: roll goes on."))
         if len(seats) > 1:
             other = self.names.of(seats[1])
             _say(tell("They choose in any order: moves {name} and hint {name} are for {name}.", name=other))
 
     def _waits(self) -> bool:
         """Whether nobody can choose before chance has acted."""
-        return self.session.waits_for_chance() or not self.session.moves(self._seat())
+        return not self._movers() or not self.session.moves(self._seat())
 
     def _chance_text(self) -> str:
         """That chance acts, with an example of what may fall, which is not what will."""
@@ -188,14 +194,14 @@ class Prompt:
 
     def _seat(self, named: str = "") -> int:
         """The seat of that name, of those that may move; without one the first."""
-        seats = self.session.actors()
+        seats = self._movers()
         if not seats:
             raise PositionError("move", say("chance acts first: press Enter, or type what fell"))
         return self.names.seat(named, seats) if named else seats[0]
 
     def _mover(self, text: str) -> int:
         """The seat that makes a typed move: that of the list, the one that the move names, else the first."""
-        seats = self.session.actors()
+        seats = self._movers()
         if text.isdecimal() and self.listed and self.asked in seats:
             return self.asked
         by = text.rpartition(" by ")[2]
@@ -221,12 +227,14 @@ class Prompt:
         return ranking
 
     def _move(self, text: str) -> None:
-        if self.session.waits_for_chance():
-            self._made(self.session.play(typed_move(self.session.position, text, (), ())))
+        if not self._movers():
+            self._made(self.turns.make(None, typed_move(self.session.position, text, (), ())))
             return
         seat, chosen = self._chosen(text)
         for move in chosen if isinstance(chosen, tuple) else (chosen,):
-            self._made(self.session.play(move, seat))
+            self._made(self.turns.make(seat, move))
+        if seat in self.turns.done:
+            _say(tell("{name} is done, and waits for the others.", name=self.names.of(seat)))
 
     def _chosen(self, text: str) -> tuple[int, Any]:
         """Who makes a typed move, and the move; ``by NAME`` may stand behind those too whose notation has no player."""
@@ -302,7 +310,7 @@ class Prompt:
         horizons: dict[str, Horizon] = {"turn": "turn", "game": "game"}
         first, _, named = rest.partition(" ")
         named = named.strip() if first in horizons else rest
-        if named and not any(self.names.mean(named, seat) for seat in self.session.actors()):
+        if named and not any(self.names.mean(named, seat) for seat in self._movers()):
             raise PositionError("hint", say("{word}, expected turn, game or nothing", word=echo(rest)))
         self.asked = self._seat(named)
         position = self.session.seen_by(self.asked)
@@ -343,7 +351,7 @@ class Prompt:
 
     def roll(self, rest: str) -> None:
         """Let chance act."""
-        move = self.session.roll()
+        move = self.turns.roll()
         if move is None:
             raise PositionError("roll", say("chance has nothing to do now, expected a move"))
         self._keep()
@@ -351,7 +359,7 @@ class Prompt:
 
     def undo(self, rest: str) -> None:
         """Take the last move back."""
-        move = self.session.undo()
+        move = self.turns.undo()
         self._keep()
         if self.engines.issuperset(self.session.actors()):
             move = self.session.covered(move)

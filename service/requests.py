@@ -102,6 +102,9 @@ class Step(Quick):
     """Chance acts as it fell at a real table: the values of each part that the last answer ``asked`` for."""
     seat: Annotated[int, Field(ge=0, le=8)] | None = None
     """Who makes the move, where several may."""
+    done: tuple[Annotated[int, Field(ge=0, le=8)], ...] | None = None
+    """The seats that are done with what all share, as the last answer told them, none at first: a move that is nobody's
+    own, such as the end of a turn, then waits until all who may move want it. Unless given, it counts at once."""
     at: Annotated[int, Field(ge=0)] | None = None
     """The table as it was before this move of its log, from 0."""
     view: Annotated[int, Field(ge=0, le=8)] | None = None

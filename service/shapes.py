@@ -109,11 +109,15 @@ class StepAnswer(Shape):
     people: list[int]
     """The seats that a person or an engine plays; the rules move the others."""
     to_move: list[int]
-    """The seats that may move; none where chance acts or all is over."""
+    """The seats that may move, those that are done last; none where chance acts or all is over."""
+    done: list[int]
+    """The seats of to_move that want a move which waits for the others."""
     private: bool
     """The first of to_move knows what does not lie open for all."""
     chance: bool
     """Dice, a deal or a draw come first: roll, or say what fell."""
+    may_roll: bool
+    """Chance may act though seats of to_move may move before: nobody needs to."""
     asked: Annotated[
         Thing | None,
         Field(

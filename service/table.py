@@ -28,6 +28,7 @@ from periplus.models.core.registry import game, known
 from periplus.models.core.results import Violation, written
 from periplus.models.core.wording import say, spoken
 from periplus.solvers import api
+from periplus.solvers.sequential import Sequential
 from periplus.solvers.session import Session
 
 from .logged import deed, logged
@@ -157,9 +158,9 @@ def stepped(request: Step, position: Position) -> dict[str, Any]:
     Raises PositionError with the fields of the request, and IllegalMove for what the rules forbid; then nothing of
     the deed counts.
     """
-    session = _session(request, position)
-    played = _done(request, session)
-    return {"legal": True, "played": played, **_table(request, session)}
+    turns = _seated(request, _session(request, position))
+    played = _done(request, turns)
+    return {"legal": True, "played": played, **_table(request, turns)}
 
 
 def _session(request: Step, position: Position) -> Session:
@@ -174,53 +175,65 @@ def _session(request: Step, position: Position) -> Session:
         raise error.below("shown") from None
 
 
-def _done(request: Step, session: Session) -> dict[str, Any] | None:
+def _seated(request: Step, session: Session) -> Sequential:
+    """The table with who is done with what all share."""
+    try:
+        return Sequential(session, request.done or ())
+    except PositionError as error:
+        raise PositionError("done", error.message) from None
+
+
+def _done(request: Step, turns: Sequential) -> dict[str, Any] | None:
     """The deed, as it was recorded and in words; None where the request tells none."""
+    session = turns.session
     given = [field for field in DEEDS if getattr(request, field) not in (None, False)]
     if len(given) > 1:
         raise PositionError(given[1], say("expected {names}, and not both", names=" / ".join(given[:2])))
     if not given:
         return None
-    before, seat = session.position, _mover(request, session)
+    before, seat = session.position, _mover(request, turns)
     try:
-        move = _moved(request, session, seat)
+        move = _moved(request, turns, seat)
     except PositionError as error:
         raise error.below("move") if given == ["move"] else error from None
     return deed(before if session.shown is None else session.position, move, seat, before, session.brought)
 
 
-def _mover(request: Step, session: Session) -> int | None:
+def _mover(request: Step, turns: Sequential) -> int | None:
     """Who makes the move; None where chance acts. Raises PositionError (field ``seat``) for a seat that may not."""
-    movers = session.admitted(request.seat)
+    turns.session.admitted(request.seat)
+    movers = turns.order()
     return movers[0] if movers and request.seat is None else request.seat
 
 
-def _moved(request: Step, session: Session, seat: int | None) -> Move:
+def _moved(request: Step, turns: Sequential, seat: int | None) -> Move:
+    session = turns.session
     if request.roll:
-        rolled = session.roll()
+        rolled = turns.roll()
         if rolled is None:
             raise PositionError("roll", say("chance has nothing to do now, expected a move"))
         return rolled
     if request.fell is not None:
-        return _fallen(session, request.fell)
-    if not isinstance(request.move, str):
-        return session.play(request.move or {}, seat)
+        return _fallen(turns, request.fell)
     asked = session.position if seat is None else session.seen_by(seat)
-    return session.play(read_move(asked, request.move), seat)
+    move = read_move(asked, request.move) if isinstance(request.move, str) else request.move or {}
+    return session.play(move, seat) if request.done is None else turns.make(seat, move)
 
 
-def _fallen(session: Session, fell: Mapping[str, Sequence[Any]]) -> Move:
+def _fallen(turns: Sequential, fell: Mapping[str, Sequence[Any]]) -> Move:
     """What fell at the table, told by the parts that were asked for."""
-    if not session.waits_for_chance():
+    session = turns.session
+    if not session.waits_for_chance() and not turns.may_roll():
         raise PositionError("fell", say("chance has nothing to do now, expected a move"))
     from periplus.drawing import falling  # noqa: PLC0415 — the server of the children loads it beforehand
 
-    return session.bring(falling.fallen(session.position, fell))
+    fallen = falling.fallen(session.position, fell)
+    return turns.bring(fallen)
 
 
-def _asked(request: Step, session: Session) -> dict[str, Any] | None:
-    """What chance has to bring now; None where a player moves, or where nothing can be told of it."""
-    if not session.waits_for_chance():
+def _asked(request: Step, session: Session, due: bool) -> dict[str, Any] | None:
+    """What chance has to bring where it is ``due``; None where a player moves, or where nothing can be told of it."""
+    if not due:
         return None
     from periplus.drawing import falling  # noqa: PLC0415 — as above
 
@@ -228,10 +241,11 @@ def _asked(request: Step, session: Session) -> dict[str, Any] | None:
     return None if found is None else found.as_json(drawn="parts" in (request.include or ()))
 
 
-def _table(request: Step, session: Session) -> dict[str, Any]:
+def _table(request: Step, turns: Sequential) -> dict[str, Any]:
     """The game so far, who may move or what is asked of chance, and what is seen of it."""
-    view = request.view
-    rules, outcome, movers = game(session.recorded.game), session.outcome, session.actors()
+    view, session = request.view, turns.session
+    rules, outcome, movers = game(session.recorded.game), session.outcome, turns.order()
+    waits, may_roll = session.waits_for_chance(), turns.may_roll()
     seen = session.seen_by(movers[0]) if movers else None
     last = session.people[-1]
     if view is not None and view > last:
@@ -250,9 +264,11 @@ def _table(request: Step, session: Session) -> dict[str, Any]:
         ],
         "people": list(session.people),
         "to_move": list(movers),
+        "done": sorted(turns.done & set(movers)),
         "private": bool(movers) and session.private(movers[0]),
-        "chance": session.waits_for_chance(),
-        "asked": _asked(request, session),
+        "chance": waits,
+        "may_roll": may_roll,
+        "asked": _asked(request, session, waits or may_roll),
         "over": outcome is not None,
         "winners": list(outcome.winners) if outcome else [],
         "ending": None if outcome is None else spoken(outcome.ending(called)),

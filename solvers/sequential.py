@@ -8,6 +8,8 @@ seat ends what others still play.
 from __future__ import annotations
 
 import copy
+import random
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from periplus.models.core.data import Move
@@ -19,48 +21,103 @@ from .session import Session
 
 
 class Sequential:
-    """Who decides next in a session; the session is played through this alone."""
+    """Who decides next in a session; the session is played through this alone.
 
-    def __init__(self, session: Session) -> None:
+    ``done`` are seats that want a move already that waits for the others; raises PositionError (field ``seat``) for one
+    that is not to move.
+    """
+
+    def __init__(self, session: Session, done: Iterable[int] = ()) -> None:
         self.session = session
         """The game; its positions and outcome are read from here."""
         self._kernel: Any = kernel(session.position.game)
-        self._done: frozenset[int] = frozenset()
+        self._done = frozenset(done)
+        for seat in sorted(self._done):
+            session.admitted(seat)
+
+    @property
+    def done(self) -> frozenset[int]:
+        """The seats that want a move that waits for the others who may move."""
+        return self._done
+
+    def order(self) -> tuple[int, ...]:
+        """The seats that may move now, those that are done last."""
+        return tuple(sorted(self.session.actors(), key=self._done.__contains__))
+
+    def may_roll(self) -> bool:
+        """Whether chance may act though seats may move: nobody needs to, and nothing of it lapses."""
+        return bool(self.session.actors()) and self._first() == CHANCE
+
+    def _first(self) -> int:
+        first: int = self._kernel.to_move(self._kernel.state(self.session.position))
+        return first
 
     def mover(self) -> int:
         """The seat that decides next, CHANCE or OVER; of several who may, the first that still wants to."""
         if self.session.outcome is not None:
             return OVER
-        actors = self.session.actors()
-        first: int = self._kernel.to_move(self._kernel.state(self.session.position))
+        actors, first = self.session.actors(), self._first()
         if first == CHANCE or not actors:
             return CHANCE
         place = actors.index(first) if first in actors else 0
         ordered = (*actors[place:], *actors[:place])
         return next((seat for seat in ordered if seat not in self._done), ordered[0])
 
-    def make(self, seat: int, move: Move) -> None:
-        """Make the seat's move, or note that it wants a move that waits for the others; raises as Session.play."""
+    def make(self, seat: int | None, move: Move | Mapping[str, Any] | str) -> Move:
+        """Make the seat's move, or note that it wants a move that waits for the others; None: what chance has brought.
+
+        Gives the move as it was recorded, or will be; raises as Session.play.
+        """
+        if seat is None:
+            self._done = frozenset()
+            return self.session.play(move)
         actors = self.session.actors()
         others = set(actors) - {seat}
         before = copy.copy(self.session)
-        self.session.play(move, seat)
-        shared = bool(others) and self._comes_to_this(before, move, seat, min(others))
-        if shared and not others <= self._done:
+        made = self.session.play(move, seat)
+        if not others or self._is_of_chance(before, made):
+            self._done = frozenset()
+        elif not self._comes_to_this(before, made, seat, min(others)):
+            self._done -= {seat}
+        elif others <= self._done:
+            self._done = frozenset()
+        else:
             self.session.undo()
             self._done |= {seat}
-        elif shared or not others:
-            self._done = frozenset()
+        return made
+
+    def roll(self) -> Move | None:
+        """Let chance act as Session.roll does: after that nobody is done."""
+        self._done = frozenset()
+        return self.session.roll()
+
+    def bring(self, move: Mapping[str, Any]) -> Move:
+        """Let chance act as it fell at the table, where it may: a choice in it stays open, as in Session.bring."""
+        self._done = frozenset()
+        return self.session.bring(move) if self.session.waits_for_chance() else self.session.play(move)
+
+    def undo(self) -> Move:
+        """Take the last deed of the session back, as Session.undo does: nobody is done then."""
+        self._done = frozenset()
+        return self.session.undo()
+
+    @staticmethod
+    def _is_of_chance(before: Session, move: Move) -> bool:
+        """Whether the move is of the kind that chance might have brought there, though seats could move."""
+        if before.shown is not None:
+            return False
+        brought = game(before.recorded.game).chance(before.recorded, random.Random(0))
+        return brought is not None and isinstance(move, type(brought))
 
     def _comes_to_this(self, before: Session, move: Move, seat: int, other: int) -> bool:
         """Whether the move that the seat has made had come to the same if the other seat had made it."""
         if "player" in move.as_json():
             return False
+        rules = game(before.recorded.game)
         try:
             before.play(move, other)
         except (PositionError, IllegalMove):
             return False
-        rules = game(before.recorded.game)
         return bool(rules.asked_by(before.recorded, seat) == rules.asked_by(self.session.recorded, seat))
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Sequential:

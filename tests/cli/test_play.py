@@ -19,7 +19,7 @@ from periplus.cli import language_of_locale
 from periplus.cli.play import Prompt
 from periplus.cli.typed import typed_move
 from periplus.drawing import phrase
-from periplus.models.core.registry import NAMES
+from periplus.models.core.registry import NAMES, game
 from periplus.models.core.wording import speaking
 from periplus.solvers import api
 from periplus.solvers.session import Session
@@ -342,3 +342,20 @@ def test_the_score_at_the_prompt_is_what_whoever_looks_knows(periplus: Periplus,
     begun["settlements"][0]["fish_tokens"] = begun["settlements"][1].pop("fish_tokens")
     file.write_text(json.dumps(begun))
     assert "3 on tokens" in periplus("play", file, stdin=b"score\nquit\n").out
+
+
+@pytest.mark.rule("OBS-6.1")
+@pytest.mark.parametrize("engine", [0, 1])
+def test_nobody_ends_a_turn_at_the_prompt_that_an_engine_or_a_person_still_plays(
+    engine: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    person = 1 - engine
+    table = Prompt(Session(api.new("observatory", 2, 3), 3), tmp_path / "game.json", frozenset({engine}), 0.3)
+    table.run(iter(["moves", "1", "", "moves", "1", "end", "", "quit"]))
+    log = [move.as_json() for move in game("observatory").log(table.session.recorded)]
+    rolls = [at for at, move in enumerate(log) if move["type"] == "roll"]
+    turn = log[rolls[0] : rolls[1]]
+    assert [move["type"] for move in turn].count("end") == 1
+    assert {move.get("player", 0) for move in turn if move["type"] == "star"} == {0, 1}
+    ended = capsys.readouterr().out
+    assert (f"player {person + 1} is done, and waits for the others." in ended) == (engine == 1)

@@ -286,3 +286,64 @@ def test_one_seats_own_board_stays_in_front_whoever_is_to_move(name: str) -> Non
 
 def shown(table: Json) -> Json:
     return {} if table["shown"] is None else {"shown": table["shown"]}
+
+
+def together(seed: int = 3) -> Json:
+    """A turn of Observatory under way: both may use the dice, and either may end the turn for both (OBS-6.1)."""
+    table = begun("observatory", 2, seed)
+    while not (table["to_move"] and {"type": "end"} in asked(Moves(position=table["seen"]))["moves"]):
+        table = moved(table, random.Random(1))
+    return table
+
+
+@pytest.mark.rule("OBS-6.1")
+def test_a_turn_that_all_share_ends_once_all_are_done() -> None:
+    table = together()
+    assert (table["to_move"], table["done"]) == ([0, 1], [])
+    log = table["position"]["log"]
+    first = onward(table, move={"type": "end"}, seat=0, done=())
+    assert (first["position"]["log"], first["to_move"], first["done"]) == (log, [1, 0], [0])
+    assert (first["played"]["seat"], first["played"]["words"]) == (0, "end the turn")
+    last = onward(first, move={"type": "end"}, done=tuple(first["done"]))
+    assert last["position"]["log"] == [*log, {"type": "end"}]
+    assert (last["done"], last["played"]["seat"]) == ([], 1)
+
+
+def test_who_is_done_and_moves_after_all_has_to_say_so_anew() -> None:
+    table = onward(together(), move={"type": "end"}, seat=0, done=())
+    own = next(move for move in asked(Moves(position=together()["seen"]))["moves"] if move["type"] == "star")
+    again = onward(table, move=own, seat=0, done=(0,))
+    assert (again["to_move"], again["done"]) == ([0, 1], [])
+
+
+def test_where_nobody_says_who_is_done_a_turn_ends_at_once() -> None:
+    """A client that knows nothing of it plays as the rules have it: whoever ends the turn ends it for all."""
+    table = together()
+    ended = onward(table, move={"type": "end"}, seat=0)
+    assert ended["position"]["log"] == [*table["position"]["log"], {"type": "end"}]
+
+
+def test_none_is_done_who_is_not_to_move() -> None:
+    with pytest.raises(PositionError) as found:
+        onward(together(), done=(2,))
+    assert found.value.field == "done"
+
+
+@pytest.mark.rule("OBS-4.1", "OBS-5.6")
+def test_dice_may_be_rolled_while_somebody_could_still_complete_a_card() -> None:
+    """What can be done before the roll can be done after it; only bonuses of the round lapse (OBS-7.4)."""
+    rng, table = random.Random(1), begun("observatory", 2, seed=1)
+    while not table["may_roll"]:
+        assert not table["over"]
+        table = moved(table, rng)
+    assert table["to_move"]
+    assert not table["chance"]
+    assert table["asked"]["ask"] == "dice"
+    for deed in (
+        {"roll": True},
+        {"fell": {"dice": (2, 3, 4), "meteor": (2,)}},
+        {"move": "roll 2 3 4 meteor 2"},
+    ):
+        rolled = onward(table, **deed, done=())
+        assert [one["type"] for one in rolled["position"]["log"][len(table["position"]["log"]) :]] == ["roll"]
+        assert (rolled["to_move"], rolled["may_roll"]) == ([0, 1], False)

@@ -2,7 +2,7 @@
 
 import { linked } from "./clauses.js";
 import { at, element, tell } from "./elements.js";
-import { ask, headed, listed, say } from "./service.js";
+import { ask, headed, listed, say, sentences } from "./service.js";
 import { signed } from "./signs.js";
 
 export const figure = (number) => (number === null || number === undefined ? "?" : signed(String(Math.round(number * 1000) / 1000)));
@@ -114,5 +114,5 @@ export function best(event) {
 export function standing({ status, scope, proof }) {
   if (status !== "optimal") return say("not_proved");
   if (!Array.isArray(scope) || !scope.length) return say("proved") + (proof ? ` (${say(proof)})` : "");
-  return say("within", { scope: scope.map((part) => part.text).join(" ") });
+  return say("within", { scope: sentences(scope.map((part) => part.text)) });
 }

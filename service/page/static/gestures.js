@@ -118,6 +118,7 @@ export class Gestures {
       at("ghost-words").textContent = signed(words[this.#shown] ?? "");
       at("ghost-count").textContent = possible.length > 1 ? say("one_of", { number: possible.indexOf(this.#shown) + 1, count: possible.length }) : "";
       at("next-one").hidden = at("ghost-count").hidden = possible.length < 2;
+      at("ghost").parentElement.style.setProperty("--ghost", `${at("ghost").offsetHeight}px`); // on a phone the news stand above it
     }
     this.#list(chosen, possible);
     at("how").textContent = !path.length || this.done && !chosen ? "" : chosen ? say("go_on", { count: possible.length }) : path.length === 1 ? say("one_move") : open.size ? say("touch", { count: path.length }) : say("choose", { count: path.length });

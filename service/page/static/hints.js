@@ -1,6 +1,6 @@
 // Hints that tell a little more each time they are asked for: where, which kind, the deduction, the move.
 
-import { ask, say } from "./service.js";
+import { ask, say, sentences } from "./service.js";
 import { spots, told } from "./slides.js";
 
 /** How many of the deductions lead to the first move that is settled. */
@@ -34,7 +34,7 @@ export class Hints {
     if (this.#step === 2) return this.#kind();
     if (this.#step === 3) {
       const steps = await this.reasoning(moves);
-      if (steps.length) return this.#say(say("deduced", { text: steps.slice(0, until(steps)).map(told).join(" ") }));
+      if (steps.length) return this.#say(say("deduced", { text: sentences(steps.slice(0, until(steps)).map(told)) }));
       this.#step = 4;
     }
     return this.#move(moves);

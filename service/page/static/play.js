@@ -57,7 +57,7 @@ async function show() {
   at("redo").disabled = table.index >= table.tables.length - 1;
   listMade();
   at("judged").replaceChildren();
-  at("chance").hidden = !now.chance;
+  at("chance").hidden = !now.chance && !now.may_roll;
   tapping.show(rolls() ? null : asked);
   at("hint").disabled = !table.asked || table.covered;
   offerScreen(table);
@@ -67,7 +67,8 @@ async function show() {
   at("review").href = `review?lang=${language}${await packed({ position: table.tables.at(-1).position })}`;
   keep(address);
   if (now.over) tell(now.ending, now.winners.length ? "right" : "");
-  else tell(now.chance ? say("chance_acts") : say("to_move", { name: name(table.mover) }));
+  else if (table.mover === null) tell(say("chance_acts"));
+  else tell(say(now.may_roll ? "to_move_or_roll" : "to_move", { name: name(table.mover) }));
   tellSince(table, said);
   if (now.over) at("facts").open = true; // how it came to that
   showTask();
@@ -82,9 +83,9 @@ function keep(address) {
 }
 
 /** The lines that were kept of the game in which there is such a table, to be gone on with there; null where there are none.
- * @param {{position: any, shown?: any}} told */
-function linesWith({ position, shown = null }) {
-  const same = (one) => equal([one.position, one.shown ?? null], [position, shown]);
+ * @param {{position: any, shown?: any, done?: number[]}} told */
+function linesWith({ position, shown = null, done = [] }) {
+  const same = (one) => equal([one.position, one.shown ?? null, one.done ?? []], [position, shown, done]);
   for (const told of recalled(LINES)) {
     try {
       const lines = Table.read(told);
@@ -106,7 +107,7 @@ const rolls = () => flows() && at("rolling").checked;
 function goOn() {
   const { now } = table;
   if (now.over || !flows()) return;
-  if (now.chance && rolls()) deed({ roll: true });
+  if (table.mover === null && rolls()) deed({ roll: true });
   else if (table.mover !== null && !table.asked) queue.add(() => engine().catch(unmoved), true);
 }
 
@@ -183,7 +184,7 @@ function revisit([index]) {
   queue.add(async () => {
     const { who, seed, reviewed: kept } = table;
     const then = await ask("step", { position: kept.position, at: index });
-    await lay(then.position, who, seed, then.shown, null, kept);
+    await lay({ position: then.position, who, seed, shown: then.shown, reviewed: kept });
   }, true);
 }
 
@@ -220,7 +221,7 @@ function listMade() {
     const before = tables[index];
     const { seat, move, covered } = one.played;
     const worth = (one.worth = ranked(worths.get(before) ?? [], move) ?? one.worth);
-    const told = sameAs(table.reviewed, logged() + index, move);
+    const told = sameAs(table.reviewed, before.position.log?.length ?? 0, move);
     if (told) item.append(valued(table.reviewed, told));
     else if (worth) item.append(element("span", { className: worthOf(worth).includes("±") ? "value wide" : "value", title: say("worth_after"), textContent: worthOf(worth) }));
     if (seat !== null && (before.seen || !before.view) && (!covered || table.knows(seat))) {
@@ -309,8 +310,9 @@ function chosen() {
   return { players, who, variants, seed: Number(form.get("seed")) || 0 };
 }
 
-async function lay(position, who, seed, shown = null, task = null, reviewed = null, lines = null) {
-  const next = new Table({ position, shown, who, seed, task, reviewed });
+/** @param {ConstructorParameters<typeof Table>[0]} game @param {any} [lines] what was kept of its lines of play */
+async function lay(game, lines) {
+  const next = new Table(game);
   await next.begin(lines);
   table = next;
   at("setup").open = false;
@@ -320,19 +322,19 @@ async function lay(position, who, seed, shown = null, task = null, reviewed = nu
 async function begin() {
   const { players, who, variants, seed } = chosen();
   const { position } = await ask("new", { game, players, variants, seed });
-  await lay(position, who, seed);
+  await lay({ position, who, seed });
 }
 
 async function open(text) {
   const position = await opened(text);
   if (position.game !== game) return tell(say("other_game"), "wrong");
-  await lay(position, [], 0); // persons move whom the rules do not
+  await lay({ position, who: [], seed: 0 }); // persons move whom the rules do not
 }
 
 async function resume(hash) {
   const told = await unpacked(hash);
   const kept = told ?? (await keptGame(STORE));
-  if (kept) await lay(kept.position, kept.who ?? [], kept.seed ?? 0, kept.shown ?? null, kept.task ?? null, kept.reviewed ?? null, linesWith(kept));
+  if (kept) await lay({ ...kept, who: kept.who ?? [], seed: kept.seed ?? 0 }, linesWith(kept));
   else at("setup").open = true;
   if (hash && !told) tell(say("game_not_read"), "wrong");
 }

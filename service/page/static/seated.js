@@ -22,12 +22,12 @@ function choice(name, who, sit) {
 /** The seats with their points, and who plays each. @param {import("./table.js").Table} table
  * @param {(seat: number, who: number | null) => void} sit */
 export function showSeats(table, sit) {
-  const { seats, people, to_move: movers, winners } = table.now;
+  const { seats, people, to_move: movers, done = [], winners } = table.now;
   const shared = seats.length < people.length;
   const row = (seat, kind, total) => {
     const mark = seats.length > 1 && winners.includes(seat) ? " ★" : "";
     const shown = element("tr", {}, element("th", { scope: "row", textContent: called(table.now, seat) + mark }), element("td", {}, kind), element("td", { textContent: total }));
-    if (movers.includes(seat)) shown.setAttribute("aria-current", "true");
+    if (movers.includes(seat) && !done.includes(seat)) shown.setAttribute("aria-current", "true");
     return shown;
   };
   const chosen = (seat) => choice(called(table.now, seat), table.who[seat] ?? null, (who) => sit(seat, who));

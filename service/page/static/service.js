@@ -16,6 +16,9 @@ export const say = (name, fields = {}) => words[name].replace(/\{(\w+)\}/g, (_, 
 /** Texts in a row, with what the language puts between them. @param {(string | number)[]} texts */
 export const listed = (texts, between = "comma") => texts.join(say(between));
 
+/** Sentences in a row; none has a blank behind a full stop that is as wide as a letter. @param {string[]} texts */
+export const sentences = (texts) => texts.filter(Boolean).join(" ").replaceAll("。 ", "。");
+
 /** A text behind what it is said of. @param {string} label @param {string} text */
 export const headed = (label, text) => say("headed", { label, text });
 

@@ -32,11 +32,12 @@ export class Table {
   /** The person whose board was shown last; others are asked for before theirs is. @type {number | null} */
   holder = null;
 
-  /** @param {{position: any, shown?: object | null, who: (number | null)[], seed: number, task?: any,
-   * reviewed?: import("./reviewed.js").Reviewed | null}} game who sits at each seat: null for a person, else the strength
-   * of the engine; nobody where the rules move it; `task`: what a review asks to be done better; what a review told */
-  constructor({ position, shown = null, who, seed, task = null, reviewed = null }) {
-    this.begun = { position, shown };
+  /** @param {{position: any, shown?: object | null, done?: number[], who: (number | null)[], seed: number, task?: any,
+   * reviewed?: import("./reviewed.js").Reviewed | null}} game `done`: seats that wait for the others to want what all
+   * share; `who` sits at each seat: null for a person, else the strength of the engine; nobody where the rules move it;
+   * `task`: what a review asks to be done better; what a review told */
+  constructor({ position, shown = null, done = [], who, seed, task = null, reviewed = null }) {
+    this.begun = { position, shown, done };
     this.task = task;
     this.reviewed = reviewed;
     this.who = who;
@@ -60,14 +61,15 @@ export class Table {
 
   /** What a reload needs to go on from here. */
   get kept() {
-    return { position: this.now.position, shown: this.now.shown, who: this.who, seed: this.seed, ...(this.reviewed ? { reviewed: this.reviewed } : {}), ...(this.task && this.index === 0 ? { task: this.task } : {}) };
+    const { position, shown, done = [] } = this.now;
+    return { position, shown, who: this.who, seed: this.seed, ...(done.length ? { done } : {}), ...(this.reviewed ? { reviewed: this.reviewed } : {}), ...(this.task && this.index === 0 ? { task: this.task } : {}) };
   }
 
   /** Every line of play, as a reload needs it to list them all: of each table what the others can be asked for again, and
    * of its position what differs from the one before it. */
   get lines() {
     const { line, index, all, told } = this.#lines;
-    const least = ({ shown, to_move, played, worth }) => ({ shown, to_move, played, worth });
+    const least = ({ shown, done, to_move, played, worth }) => ({ shown, done, to_move, played, worth });
     const first = all[0].value;
     const deeds = told.map(([one, before, taken]) => {
       one.change ??= change(all[before].value.position, one.position);
@@ -83,10 +85,14 @@ export class Table {
     return { first, deeds: deeds.map(([, ...place], index) => [all[index + 1], ...place]), at };
   }
 
-  /** Whose move it is: null where chance acts or all is over. @returns {number | null} */
+  /** Whose move it is: null where chance acts or all is over. Where chance may act already, no engine is asked: what it
+   * could do it can do after that. @returns {number | null} */
   get mover() {
-    return this.now.to_move[0] ?? null;
+    const { to_move: movers, may_roll: may } = this.now;
+    return (may ? movers.filter(this.#isPerson) : movers)[0] ?? null;
   }
+
+  #isPerson = (seat) => (this.who[seat] ?? null) === null;
 
   /** The place of the table at which whoever looks had last done something, 0 where nothing: the one person, else who is
    * to move, else any person. */
@@ -115,13 +121,13 @@ export class Table {
 
   /** Whether a person is to move. */
   get asked() {
-    return this.mover !== null && (this.who[this.mover] ?? null) === null;
+    return this.mover !== null && this.#isPerson(this.mover);
   }
 
   /** The seats that persons play. @returns {number[]} */
   get #persons() {
     const people = this.#people ?? [...this.who.keys()];
-    return people.filter((seat) => (this.who[seat] ?? null) === null);
+    return people.filter(this.#isPerson);
   }
 
   /** Whether whoever looks at the table knows what that seat has laid face down: the one person at it, or who is to move;
@@ -207,9 +213,8 @@ export class Table {
    * @param {{move?: object | string, roll?: boolean, fell?: object, seat?: number}} deed
    * @param {boolean} [looked] whether the table after it is looked at, and not one after further deeds */
   async deed(deed, looked = true) {
-    const { position, shown } = this.now;
     const wanted = looked ? { ...this.#shown, ...this.#newsAfter(deed.seat) } : this.#view;
-    const after = shared(await ask("step", { ...this.#without({ position, shown }), ...wanted, ...deed }), position);
+    const after = shared(await ask("step", { ...this.#without(this.now), ...wanted, ...deed }), this.now.position);
     if (looked) after.since = this.#newsAfter(deed.seat).since;
     const told = ({ seat, move }) => JSON.stringify([seat, move]);
     this.#lines.add(after, (other) => told(other.played) === told(after.played));
@@ -230,12 +235,14 @@ export class Table {
   get before() {
     for (let index = this.index - 1; index > 0; index -= 1) {
       const [mover] = this.tables[index].to_move;
-      if (mover !== undefined && (this.who[mover] ?? null) === null) return index;
+      if (mover !== undefined && this.#isPerson(mover)) return index;
     }
     return 0;
   }
 
-  #without({ position, shown }) {
-    return { position, seed: this.seed, ...(shown ? { shown } : {}) };
+  /** What a request tells of a table; where chance may act already, its engines are done. */
+  #without({ position, shown, done = [], to_move: movers = [], may_roll: may = false }) {
+    const passed = may ? movers.filter((seat) => !this.#isPerson(seat) && !done.includes(seat)) : [];
+    return { position, seed: this.seed, done: [...done, ...passed], ...(shown ? { shown } : {}) };
   }
 }

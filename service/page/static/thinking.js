@@ -1,8 +1,8 @@
 // What the engine thinks of the table while it thinks: a bar, its horizon in words, a countdown, and the best moves.
 
-import { at, tell } from "./elements.js";
+import { at, element, tell } from "./elements.js";
 import { figure, showRanked, worthOf } from "./ranked.js";
-import { events, say } from "./service.js";
+import { events, say, sentences } from "./service.js";
 
 const LONGEST = 20; // seconds that a busy service may take to come to a first move
 const SHOWN = 5; // moves that are listed
@@ -18,11 +18,11 @@ export function standing(found) {
   if (found.horizon === "game") {
     const { samples } = best.win ?? best.score ?? {};
     const how = proved ? say("proved") : samples ? say("by_playouts", { count: samples }) : say("by_evaluation");
-    return [say(best.win ? "wins_best" : "expects_best", { value }), say("for_game"), how].join(" ");
+    return sentences([say(best.win ? "wins_best" : "expects_best", { value }), say("for_game"), how]);
   }
-  const known = proved ? `${say("best_is", { value })} ${say("proved")}${found.proof ? ` (${say(found.proof)})` : ""}`
+  const known = proved ? `${sentences([say("best_is", { value }), say("proved")])}${found.proof ? ` (${say(found.proof)})` : ""}`
     : typeof found.bound === "number" ? say("found_bound", { value, bound: figure(found.bound) }) : say("found_value", { value });
-  return `${say("for_turn")} ${known}`;
+  return sentences([say("for_turn"), known]);
 }
 
 /** The ends of the bar and how far it is filled. @param {any} found @returns {[number, number, number]} */
@@ -69,8 +69,17 @@ export class Thinking {
     }
     if (dropped(signal)) return;
     at("figures").textContent = "";
-    const told = found?.moves.length ? standing(found) : say("unknown");
-    tell(signal.aborted && found ? `${say("stopped")} ${told}` : told, found ? "hinted" : "");
+    this.#tell(found, signal.aborted);
+  }
+
+  /** Tell in the news what was found, the best move with a button: the list may be out of sight. @param {any} found @param {boolean} stopped */
+  #tell(found, stopped) {
+    if (!found?.moves.length) return tell(say("unknown"), found ? "hinted" : "");
+    const [best] = found.moves;
+    tell(sentences([stopped ? say("stopped") : "", say("hinted", { move: best.words }), standing(found)]), "hinted");
+    const play = element("button", { type: "button", textContent: say("play"), id: "play-hint" });
+    play.addEventListener("click", () => this.page.play(best.move));
+    at("news").append(" ", play);
   }
 
   /** One request, its answer shown as it improves. */
