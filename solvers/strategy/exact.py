@@ -22,6 +22,8 @@ Line: TypeAlias = tuple[Sequence[Outlook], tuple[Any, ...], Any]
 
 MOST = 3_000
 """States that are looked at before it is too much."""
+DEEPEST = 200
+"""Actions in a row before it is too much."""
 EFFORT = 5e-5
 """Deterministic seconds that a state counts."""
 SEATS = 2
@@ -58,20 +60,20 @@ class _Rest:
 
     def ending(self, state: Any, action: Any, seat: int) -> Ending:
         """The action with the best play after it."""
-        outlooks, line, end = self._worth(self._kernel.apply(state, action))
+        outlooks, line, end = self._worth(self._kernel.apply(state, action), 1)
         return Ending(SeatTurn((action, *line), end), outlooks[seat])
 
-    def _worth(self, state: Any) -> Line:
-        """The best line from the state on."""
+    def _worth(self, state: Any, depth: int) -> Line:
+        """The best line from the state on, which so many actions have led to."""
         key = self._kernel.key(state)
         if (found := self._known.get(key)) is None:
-            if len(self._known) >= MOST:
+            if len(self._known) >= MOST or depth > DEEPEST:
                 raise TooMuch
             self._clock.work(EFFORT)
-            found = self._known[key] = self._best(state)
+            found = self._known[key] = self._best(state, depth)
         return found
 
-    def _best(self, state: Any) -> Line:
+    def _best(self, state: Any, depth: int) -> Line:
         mover = self._kernel.to_move(state)
         if mover == OVER:
             return self._judge(state), (), state
@@ -79,7 +81,7 @@ class _Rest:
             raise TooMuch
         best: Line | None = None
         for action in self._kernel.legal(state):
-            outlooks, line, end = self._worth(self._kernel.apply(state, action))
+            outlooks, line, end = self._worth(self._kernel.apply(state, action), depth + 1)
             if best is None or _rank(outlooks[mover]) > _rank(best[0][mover]):
                 best = outlooks, (action, *line), end
         if best is None:

@@ -118,6 +118,18 @@ def test_too_many_states_are_left_to_play_outs(monkeypatch: pytest.MonkeyPatch) 
     assert endings(NimKernel(), judged, Nim(4), Clock(CLOCK)) is not None
 
 
+def test_an_end_that_is_too_far_away_is_left_to_play_outs() -> None:
+    """One stick a turn: few states, but a thousand actions in a row."""
+
+    class Slow(NimKernel):
+        def legal(self, state: Nim) -> Sequence[int]:
+            return range(1, 2)
+
+    assert endings(Slow(), judged, Nim(1000), Clock(CLOCK)) is None
+    (only,) = endings(Slow(), judged, Nim(101), Clock(CLOCK)) or ()
+    assert (only.outlook.win, len(only.turn.actions)) == (1.0, 101)
+
+
 def test_the_clock_ends_it() -> None:
     with pytest.raises(Stop, match="work"):
         endings(NimKernel(), judged, Nim(12), Clock(Limits(seconds=None, work=1e-4)))
