@@ -160,6 +160,11 @@ def stacked(settlement: Holding) -> int:
     return reduce(or_, (net.on for net in settlement.nets), 0)
 
 
+def overlaid(sea: Sea, settlement: Settlement) -> int:
+    """Cells that bear no further overlay: those of overlays and of stacked nets (KAL-9.7, R4)."""
+    return overlays(sea, settlement) | stacked(settlement)
+
+
 BUILDING = 2
 """Cells along a side of a building (KAL-9.2)."""
 MONUMENT = 3
@@ -311,5 +316,4 @@ def ground(sea: Sea, settlement: Settlement, side: int) -> int:
 
 def open_areas(sea: Sea, settlement: Settlement, side: int) -> int:
     """The areas that no overlay and no stacked net touches (KAL-9.7)."""
-    taken = overlays(sea, settlement) | stacked(settlement)
-    return sea.frame.whole & ~meeting(sea.frame, taken, side)
+    return sea.frame.whole & ~meeting(sea.frame, overlaid(sea, settlement), side)

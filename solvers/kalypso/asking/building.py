@@ -120,7 +120,7 @@ def _free(harbour: Harbour, ground: SettlementBase, cell: int) -> Literal:
 def _berths(harbour: Harbour, zone: int) -> Iterator[tuple[Cell, int, Literal]]:
     """The boats that can take a net of the zone: by their first cell, the cells in the zone, that they are there."""
     sea, own = harbour.state.sea, harbour.state.own
-    taken = board.overlays(sea, own) | board.stacked(own)
+    taken = board.overlaid(sea, own)
     for boat in own.boats:
         part = sea.frame.mask(boat.cells) & zone
         if part and not part & taken:

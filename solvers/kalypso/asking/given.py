@@ -138,7 +138,7 @@ def stated(program: Program, state: State) -> Now:
     return Now(
         fixed(program, sea, own),
         dict.fromkeys(members(own.fresh), program.true),
-        dict.fromkeys(members(board.overlays(sea, own) | board.stacked(own)), program.true),
+        dict.fromkeys(members(board.overlaid(sea, own)), program.true),
     )
 
 
@@ -159,7 +159,7 @@ def cell_readings(state: State) -> dict[str, Callable[[], list[Row]]]:
     return {
         LIES[0]: lies,
         FRESH[0]: lambda: cells(own.fresh),
-        OVERLAID[0]: lambda: cells(board.overlays(sea, own) | board.stacked(own)),
+        OVERLAID[0]: lambda: cells(board.overlaid(sea, own)),
     }
 
 
@@ -175,7 +175,7 @@ class Doubts:
     def now(self) -> Now:
         """What there is, as literals."""
         own, sea = self._state.own, self._state.sea
-        overlays = board.overlays(sea, own) | board.stacked(own)
+        overlays = board.overlaid(sea, own)
         return Now(
             self._ground(),
             self._facts(FRESH, own.fresh, self._cells),
@@ -254,7 +254,7 @@ def true_of(state: State, pieces: Collection[str], given: Given) -> bool:
         case "fresh":
             return bool(own.fresh >> bit & 1) == given.holds
         case "overlaid":
-            overlays = board.overlays(state.sea, own) | board.stacked(own)
+            overlays = board.overlaid(state.sea, own)
             return bool(overlays >> bit & 1) == given.holds
     return False
 

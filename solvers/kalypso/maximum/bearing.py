@@ -76,8 +76,7 @@ class Bearing:
     @cached_property
     def clear(self) -> int:
         """The cells without overlay and stacked net."""
-        own = self._state.own
-        return ~(board.overlays(self._state.sea, own) | board.stacked(own))
+        return ~board.overlaid(self._state.sea, self._state.own)
 
     @cached_property
     def _on_grid(self) -> dict[int, int]:
