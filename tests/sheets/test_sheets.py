@@ -338,6 +338,50 @@ def test_what_cannot_be_read_is_pointed_at(text: str, field: str, said: str, at:
     assert line[len(mark) - 1 :] == at
 
 
+MIST = "mist pocket.json\nwind W\nclouds F2 C2 | W1\n[Rosa]\nat 1,0\nenergy 3\ntelescope f2\n"
+"""A table of which a line as data may take the place of what further lines add to."""
+TWICE = {
+    MIST.replace("wind W", "wind W\nplayers: 5"): "line 5, column 2",
+    MIST.replace("wind W", "wind W\nplayers.x: 5"): "line 5, column 2",
+    MIST.replace("wind W", "wind W\nplayers: {a=1}"): "line 5, column 2",
+    MIST.replace("clouds", "log: 5\nclouds") + "moves\n1. take 0\n": "line 10, column 4",
+    MIST.replace("[Rosa]", "clouds.x: 5\n[Rosa]"): "line 4, column 1",
+    MIST.replace("telescope f2", "telescope: {a=1}\ntelescope f2"): "line 8, column 11",
+    MIST.replace("telescope f2", "telescope: 5\ntelescope f2"): "line 8, column 11",
+}
+
+
+@pytest.mark.parametrize("text", TWICE, ids=range(len(TWICE)))
+def test_a_line_that_cannot_be_added_to_what_stands_there_is_told_with_its_place(text: str) -> None:
+    with pytest.raises(PositionError) as caught:
+        api.load(text, ROOT / "examples" / "mist")
+    assert (caught.value.field, caught.value.message) == (
+        TWICE[text],
+        "the line is given twice, expected once",
+    )
+
+
+def test_a_seat_that_is_told_as_data_by_no_name_of_a_player_is_pointed_at() -> None:
+    text = "observatory pocket.json\nround 2\nask: {player=Zoe}\n[Ada]\nchart .....\n"
+    with pytest.raises(PositionError, match="expected a seat, from 0, or the name of a player") as caught:
+        api.load(text, ROOT / "examples" / "observatory")
+    assert caught.value.field == "line 3, column 1"
+
+
+@pytest.mark.parametrize(
+    ("line", "place"),
+    [
+        ("ask kind=connect kind=line", "line 2, column 18"),
+        ("bag: {F1=1 F2=2 F1=3}", "line 2, column 17"),
+        ("ask rounds={wind wind}[E W]", "line 2, column 18"),
+    ],
+)
+def test_a_field_that_is_twice_in_the_data_of_a_line_is_refused_as_in_json(line: str, place: str) -> None:
+    with pytest.raises(PositionError, match="expected each field once") as caught:
+        api.load(MIST.replace("wind W", f"{line}\nwind W"), ROOT / "examples" / "mist")
+    assert caught.value.field == place
+
+
 def test_things_are_known_by_code_by_name_and_in_japanese() -> None:
     position = api.load("observatory\n[Mia]\nrange S02, S09\n")
     assert api.load("observatory\n[Mia]\nrange kite HERON\n") == position

@@ -136,10 +136,11 @@ def _value(tree: Any) -> Any:
     """The data of a node of the parse tree."""
     match tree.data:
         case "object":
-            return {_key(pair.children[0]): _value(pair.children[1]) for pair in tree.children}
+            names = _keys([pair.children[0] for pair in tree.children])
+            return {name: _value(pair.children[1]) for name, pair in zip(names, tree.children, strict=True)}
         case "table":
-            keys, *rows = tree.children
-            names = [_key(token) for token in keys.children]
+            head, *rows = tree.children
+            names = _keys(head.children)
             return [_filled(names, row) for row in rows]
         case "list":
             return [_value(child) for child in tree.children]
@@ -157,6 +158,16 @@ def _filled(names: Sequence[str], row: Any) -> dict[str, Any]:
     if len(values) != len(names):
         raise Unread(0, [say("rows of a table as long as {names}", names=" ".join(names))])
     return dict(zip(names, values, strict=True))
+
+
+def _keys(tokens: Sequence[Token]) -> list[str]:
+    """The names of an object's fields; raises Unread for one that is there twice."""
+    found: dict[str, None] = {}
+    for token in tokens:
+        if (name := _key(token)) in found:
+            raise Unread(token.start_pos or 0, [say("each field once")])
+        found[name] = None
+    return list(found)
 
 
 def _key(token: Token) -> str:

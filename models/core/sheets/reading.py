@@ -13,7 +13,7 @@ from ..errors import Fault, IllegalMove, PositionError, echo
 from ..forms import NAMED, Unread, plain, wide_less
 from ..notation import closest
 from ..registry import NAMES, game
-from ..trees import MAX_BYTES, items_of, read_tree, too_long
+from ..trees import MAX_BYTES, field_of, items_of, read_tree, too_long
 from ..wording import LIKE, say, spoken, with_guess
 from .layout import (
     EDITION,
@@ -218,6 +218,8 @@ class _Lines:
         """Begin the lines of one more player."""
         section = self._layout().section
         players = self.sheet.tree.setdefault(section.path, [])
+        if not isinstance(players, list):
+            raise self.sheet.twice(place)
         self.sheet.places.setdefault((section.path,), place)
         self.steps, self.lines = (section.path, len(players)), section.lines
         players.append(player)
@@ -249,23 +251,22 @@ class _Lines:
     def name_seats(self) -> None:
         """Put numbers for the seats that are told by name."""
         layout = self._layout()
-        names = [
-            str(player.get(layout.section.title, ""))
-            for player in items_of(self.sheet.tree, layout.section.path)
-        ]
+        players = items_of(self.sheet.tree, layout.section.path)
+        names = [str(field_of(player, layout.section.title or "", "")) for player in players]
         known = {plain(name): seat for seat, name in enumerate(names) if name}
         for line in layout.lines:
             *above, last = line.field
             inner: Any = self.sheet.tree
             for name in above:
-                inner = inner.get(name, {})
-            given = inner.get(last)
+                inner = field_of(inner, name)
+            given = field_of(inner, last)
             if isinstance(line.value, SeatValue) and isinstance(given, str):
                 if plain(given) not in known:
                     message = say(
                         "{text}: expected a seat, from 0, or the name of a player", text=echo(given)
                     )
-                    raise self.sheet.fault(self.sheet.places[line.field], _meant(message, given, names))
+                    place = self.sheet.nearest(line.field) or (1, 1)
+                    raise self.sheet.fault(place, _meant(message, given, names))
                 inner[last] = known[plain(given)]
 
     def _found(self, entry: Entry) -> tuple[SheetLine, int]:
@@ -309,6 +310,8 @@ class _Moves:
         text = " ".join([entry.text[begin:], *(row for row, _ in entry.rows)])
         log = self.sheet.tree.setdefault("log", [])
         place = (entry.line, entry.column + begin)
+        if not isinstance(log, list):
+            raise self.sheet.twice(place)
         try:
             move = read_tree(text.encode()) if text.startswith("{") else self.reader.read(wide_less(text))
         except Unread as error:

@@ -90,10 +90,13 @@ class SourceText:
         return line.replace("\t", " "), " " * (place[1] - 1) + "^"
 
     def _place(self, name: str) -> Place | None:
-        """Where the field stands, or the nearest part of the position that it lies in."""
-        steps: Steps = tuple(
-            int(index) if index else word for index, word in re.findall(r"\[(\d+)\]|([^.\[\]]+)", name)
+        """Where the field of that name stands, as ``nearest``."""
+        return self.nearest(
+            tuple(int(index) if index else word for index, word in re.findall(r"\[(\d+)\]|([^.\[\]]+)", name))
         )
+
+    def nearest(self, steps: Steps) -> Place | None:
+        """Where the field stands, or the nearest part of the position that it lies in; None where no line tells it."""
         for length in range(len(steps), 0, -1):
             if steps[:length] in self.places:
                 return self.places[steps[:length]]
@@ -102,24 +105,34 @@ class SourceText:
     def put(self, steps: Steps, value: Any, place: Place, *, many: bool = False) -> None:
         """Set a field; raises SheetError for one that is set already, unless ``many`` lines add up."""
         node: Any = self.tree
-        above: tuple[Any, ...] = steps[:-1]
-        for step in above:
-            node = node.setdefault(step, {}) if isinstance(node, dict) else node[step]
-            if not isinstance(node, (dict, list)):
-                raise self.fault(place, say("the line is given twice, expected once"))
-        last: Any = steps[-1]
-        if isinstance(node, dict) and last in node:
-            there = node[last]
-            if many and isinstance(there, list):
-                there.extend(value)
-            elif many and isinstance(there, dict) and not there.keys() & value.keys():
-                there.update(value)
-            else:
-                raise self.fault(place, say("the line is given twice, expected once"))
-            return
-        kept: Any = node
-        kept[last] = value
-        self.places[steps] = place
+        for step in steps[:-1]:
+            if isinstance(node, list) and isinstance(step, int):
+                node = node[step]
+            elif isinstance(node, dict):
+                node = node.setdefault(step, {})
+        last = steps[-1]
+        if not isinstance(node, dict):
+            raise self.twice(place)
+        if last not in node:
+            node[last] = value
+            self.places[steps] = place
+        elif not many or not _added(node[last], value):
+            raise self.twice(place)
+
+    def twice(self, place: Place) -> SheetError:
+        """The error that another line has told what stands at that place."""
+        return self.fault(place, say("the line is given twice, expected once"))
+
+
+def _added(there: Any, value: Any) -> bool:
+    """Whether the value of a further line could be added to that of a list, or of an object without its keys."""
+    if isinstance(there, list) and isinstance(value, list):
+        there.extend(value)
+        return True
+    if isinstance(there, dict) and isinstance(value, dict) and not there.keys() & value.keys():
+        there.update(value)
+        return True
+    return False
 
 
 def _named(place: Place) -> str:
