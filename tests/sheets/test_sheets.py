@@ -362,9 +362,9 @@ def test_a_line_that_cannot_be_added_to_what_stands_there_is_told_with_its_place
 
 
 def test_a_seat_that_is_told_as_data_by_no_name_of_a_player_is_pointed_at() -> None:
-    text = "observatory pocket.json\nround 2\nask: {player=Zoe}\n[Ada]\nchart .....\n"
+    text = "observatory\nround 2\nask: {player=Zoe}\n[Ada]\nrange S01 S02 L01 L02\n"
     with pytest.raises(PositionError, match="expected a seat, from 0, or the name of a player") as caught:
-        api.load(text, ROOT / "examples" / "observatory")
+        api.load(text)
     assert caught.value.field == "line 3, column 1"
 
 
