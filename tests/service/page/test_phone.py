@@ -1,0 +1,76 @@
+"""A phone's screen: what lies at the thumb hides nothing and says all; what comes late moves nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.service.conftest import Served
+
+from .touching import WAIT, begin, settled
+
+PHONE = {"width": 390, "height": 844}
+SHIFTS = """window.shifts = []; new PerformanceObserver((list) => {
+  for (const one of list.getEntries()) if (!one.hadRecentInput) window.shifts.push(one.value);
+}).observe({type: 'layout-shift', buffered: true})"""
+"""How much of the screen moves by itself, as browsers count it."""
+NEEDS_WORK = 0.25
+"""The sum from which on a layout is called poor."""
+
+
+@pytest.fixture
+def phone(browser: Browser, served: Served) -> Iterator[Page]:
+    context = browser.new_context(
+        locale="en-GB", base_url=served.address, viewport=PHONE, has_touch=True, is_mobile=True
+    )
+    opened = context.new_page()
+    opened.set_default_timeout(WAIT)
+    opened.add_init_script(SHIFTS)
+    yield opened
+    context.close()
+
+
+def top(page: Page, selector: str) -> float:
+    return float(page.locator(selector).evaluate("(one) => one.getBoundingClientRect().top"))
+
+
+def bottom(page: Page, selector: str) -> float:
+    return float(page.locator(selector).evaluate("(one) => one.getBoundingClientRect().bottom"))
+
+
+@pytest.mark.parametrize("address", ["/", "/observatory/first-light", "/kalypso/setup"])
+def test_boards_that_come_late_push_nothing_down(phone: Page, address: str) -> None:
+    phone.goto(address)
+    expect(phone.locator("#boards figure").first).to_be_visible(timeout=WAIT)
+    settled(phone)
+    assert sum(phone.evaluate("window.shifts")) < NEEDS_WORK
+
+
+def test_a_hint_names_the_best_move_at_the_thumb_and_plays_it(phone: Page) -> None:
+    begin(phone, "sumatra", "a person")
+    phone.get_by_role("button", name="Hint", exact=True).tap()
+    first = phone.locator("#answer li button").first
+    play = phone.locator("#news").get_by_role("button", name="Play this", exact=True)
+    expect(play).to_be_visible(timeout=WAIT)
+    words = first.inner_text().partition(" · ")[2]
+    expect(phone.locator("#news")).to_contain_text(f"Move: {words}.")
+    assert bottom(phone, "#play-hint") < PHONE["height"]
+    count = phone.locator("#made > li").count()
+    play.tap()
+    expect(phone.locator("#made > li").nth(count)).to_contain_text(words, timeout=WAIT)
+
+
+def test_news_stand_on_the_bar_and_give_way_to_the_move_that_is_shown(phone: Page) -> None:
+    begin(phone, "kalypso", "a person")
+    assert bottom(phone, "#news") == pytest.approx(top(phone, ".beside > .buttons"), abs=0.6)
+    cell = phone.locator("#boards [data-at^='cell:'].live")
+    cell.nth(10).tap()
+    expect(phone.locator("#ghost")).to_be_visible()
+    expect(phone.locator("#news")).to_be_hidden()
+    phone.locator("#cancel").tap()
+    phone.get_by_role("button", name="Hint", exact=True).tap()
+    expect(phone.locator("#play-hint")).to_be_visible(timeout=WAIT)
+    cell.nth(10).tap()
+    assert bottom(phone, "#news") == pytest.approx(top(phone, "#ghost"), abs=0.6)
