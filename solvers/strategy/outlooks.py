@@ -26,12 +26,15 @@ class CommonWorlds(Protocol[StateT]):
     @property
     def seat(self) -> int:
         """The seat that decides."""
+        ...
 
     def numbers(self, world: int, act: int) -> random.Random:
         """What the act of chance of that number draws from in that world."""
+        ...
 
     def play(self, state: StateT, world: int, turns: int, clock: Clock) -> StateT:
         """The state when so many further turns have been played."""
+        ...
 
 
 class Ending(NamedTuple):

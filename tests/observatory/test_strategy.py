@@ -195,5 +195,6 @@ def test_cards_of_more_stars_than_any_plan_has_a_chance_for_are_hinted(horizon: 
     edition = {"chart": chart, "rounds": {"1": {"count": 12}}, "cards": cards}
     position = small.table({"range": ["c0", "c1", "c2", "c3"]}, edition=edition, log=[small.roll()])
     ranking = api.hint(position, Limits(seconds=None, work=0.01), horizon=horizon).result()
-    assert {entry.move for entry in ranking.moves} <= set(GAME.moves(position))
+    legal = GAME.moves(position)
+    assert all(entry.move in legal for entry in ranking.moves)
     assert ranking.moves[0].value is not None
