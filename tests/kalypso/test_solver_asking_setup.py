@@ -45,3 +45,17 @@ def test_the_salvagers_last_tile_is_laid_in_a_turn_alone() -> None:
     for phase, pieces in (("turn", ["SP", "WWWMM"]), ("sail", ["SP"])):
         found = asked(table(crew, rows=ISLET, mode="solo", phase=phase), "laid(Piece)")
         assert sorted(answer["Piece"] for answer in found) == pieces
+
+
+@pytest.mark.rule("KAL-9.1", "KAL-10.21")
+@pytest.mark.parametrize("phase", ["setup", "sail"])
+def test_a_garden_in_hand_is_laid_in_other_phases_and_nothing_is_built(phase: str) -> None:
+    """Five cells of wood, all fresh: two gardens may lie on the bar, two along the stem."""
+    tile = {"tile": "WWWWW", "at": [2, 3], "rot": 180}
+    fresh = [[2, 2], [2, 3], [2, 4], [1, 3], [0, 3]]
+    town = {"tiles": [tile], "barrels": [[1, 2]], "fresh": fresh, "hand": ["garden"]}
+    position = table(town, rows=ISLET, mode="solo", phase=phase)
+    laid = {(move.at, move.rot) for move in placements(position) if move.tile == "garden"}
+    assert {(answer["At"], answer["Rot"]) for answer in asked(position, "garden(At, Rot)")} == laid
+    assert len(laid) >= 4
+    assert reasons(position, "built(cooper, [1, 2])") == (("KAL-9.1",), [])

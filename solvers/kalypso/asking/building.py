@@ -35,10 +35,23 @@ from .given import Now, SettlementQuestion
 from .harbour import Harbour, enclosing
 
 
-def possible_sites(state: State, ground: SettlementBase, gardens: int) -> Iterator[OverlaySite]:
-    """Every building, monument and garden (if there may be any) on that ground, clear of what lies there now."""
-    frame, sea = state.sea.frame, state.sea
+def possible_sites(
+    state: State, ground: SettlementBase, gardens: int, *, builds: bool
+) -> Iterator[OverlaySite]:
+    """Every building and monument, where anything is built, and every garden, if there may be any, on that ground.
+
+    They are clear of what lies there now.
+    """
     land = bits(ground.foundation)
+    if builds:
+        yield from _buildings(state, ground, land)
+    if gardens:
+        yield from _gardens(state, land)
+
+
+def _buildings(state: State, ground: SettlementBase, land: int) -> Iterator[OverlaySite]:
+    """Buildings and monuments on the land there may be."""
+    frame, sea = state.sea.frame, state.sea
     for bit in _open(state, land, board.BUILDING):
         cells = board.square(sea, frame.cell(bit), board.BUILDING)
         for kind in KINDS:
@@ -48,8 +61,6 @@ def possible_sites(state: State, ground: SettlementBase, gardens: int) -> Iterat
         cells = board.square(sea, frame.cell(bit), board.MONUMENT)
         if any(may_show(ground, cells, material) for material in MATERIALS):
             yield OverlaySite("monument", frame.cell(bit), cells)
-    if gardens:
-        yield from _gardens(state, land)
 
 
 def _open(state: State, land: int, side: int) -> list[int]:
@@ -167,12 +178,18 @@ class Overlays:
         """
         literal = self._program.boolean()
         needs = [*self._filled(site), *self._icons(site), *self._fresh(site), *self._clear(site)]
+        needs += [(rule, ~self._program.true) for rule in self._forbidding(site)]
         for rule, need in needs:
             self._program.rule(rule).clause([~literal, need])
         self._program.meaning.clause([literal, *(~need for _, need in needs)])
-        if not site.cells & self._question.state.sea.frame.inside:
-            self._program.rule("KAL-6.3").fix(~literal)
         return literal
+
+    def _forbidding(self, site: OverlaySite) -> Iterator[RuleId]:
+        """The clauses that forbid the site whatever is laid: off the grid, or in a phase in which nothing is built."""
+        if not site.cells & self._question.state.sea.frame.inside:
+            yield "KAL-6.3"
+        if not self._question.builds and site.sort != "garden":
+            yield "KAL-9.1" if site.kind else "KAL-11.3"
 
     def _filled(self, site: OverlaySite) -> Iterable[tuple[RuleId, Literal]]:
         """Every cell is foundation, or, of a garden, of the island."""
@@ -267,10 +284,9 @@ class SpotWorlds:
     @cached_property
     def overlays(self) -> Overlays:
         """What may be built, with its rules."""
-        sites: tuple[OverlaySite, ...] = ()
-        if self.question.builds:
-            may_be = possible_sites(self.question.state, self.ground, self.question.gardens)
-            sites = tuple(dict.fromkeys((*may_be, *self._further)))
+        asked = self.question
+        may_be = possible_sites(asked.state, self.ground, asked.gardens, builds=asked.builds)
+        sites = tuple(dict.fromkeys((*may_be, *self._further)))
         found = layout(self.program, self.question.state, self.ground, sites)
         return Overlays(self.question, found, self._now, self.harbour)
 
