@@ -376,3 +376,14 @@ def test_water_is_not_walled_in_to_explain_a_goal_that_denies_it(rules: str | No
     found = api.why(hook, goal, LIMITS, rules=rules).result().why
     assert found is not None
     assert (found.holds, found.rules) == (False, ("KAL-9.2",))
+
+
+@pytest.mark.rule("KAL-10.22")
+def test_what_keeps_a_garden_and_a_boat_from_a_place_is_told() -> None:
+    islet = ["........"] * 3 + ["...##..."] * 2 + ["........"] * 3
+    edition = {"island_gardens": [], "solar_table": [1]}
+    position = table({"hand": ["garden"]}, rows=islet, mode="solo", edition=edition)
+    assert reasons(position, "garden([3, 3], 0)") == (("KAL-10.22",), [])
+    rules, facts = reasons(position, "garden([6, 6], 0)")
+    assert (rules, facts) in [(("KAL-10.21",), [(cell, "water")]) for cell in ((6, 6), (6, 7))]
+    assert reasons(position, "docked([2, 3], 0)") == (("KAL-6.5",), [("boat",)])

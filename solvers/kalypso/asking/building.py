@@ -24,6 +24,7 @@ from periplus.models.boards.grid import Cell
 from periplus.models.core.results import RuleId
 from periplus.models.kalypso import board
 from periplus.models.kalypso.board import icons_needed
+from periplus.models.kalypso.placing import island_spaces
 from periplus.models.kalypso.state import State
 from periplus.models.kalypso.terms import KINDS, MATERIALS
 
@@ -185,11 +186,15 @@ class Overlays:
         return literal
 
     def _forbidding(self, site: OverlaySite) -> Iterator[RuleId]:
-        """The clauses that forbid the site whatever is laid: off the grid, or in a phase in which nothing is built."""
+        """The clauses that forbid the site whatever is laid: by where it is, or in a phase where nothing is built."""
         if not site.cells & self._question.state.sea.frame.inside:
             yield "KAL-6.3"
         if not self._question.builds and site.sort != "garden":
             yield "KAL-9.1" if site.kind else "KAL-11.3"
+        state = self._question.state
+        spaces = island_spaces(state.sea.frame, state.edition.island_gardens) if state.sea.island else {}
+        if site.sort == "garden" and site.cells & state.sea.island and site.cells not in spaces:
+            yield "KAL-10.22"
 
     def _filled(self, site: OverlaySite) -> Iterable[tuple[RuleId, Literal]]:
         """Every cell is foundation, or, of a garden, of the island."""

@@ -27,7 +27,7 @@ from periplus.models.kalypso.tiles import is_salvage, is_scrap
 from ...program import Atom, Goal, Literal, Measure, Program, Relation, Row, all_of, any_of, atoms_of
 from ...program.goals import Either, Slot
 from ..overlays.layout import Measures, Table
-from ..overlays.sites import OverlaySite, Sort
+from ..overlays.sites import OverlaySite, Sort, garden_site
 from ..overlays.worth import LayoutObjective, goal_metrics
 from ..pieces import BOATS, Spot, reach, spots
 from . import given
@@ -318,6 +318,9 @@ class _Naming:
                 row, column = cell
                 boat = self._frame.mask([cell, (row, column + 1) if rot == 0 else (row + 1, column)])
                 found.cells |= self._frame.beside(boat) & self._frame.room & ~boat
+                self._spot("boat", cell, rot, 0, found)
+            case "garden", (at, rot) if (cell := self._cell(at)) and rot in (0, 90):
+                self._garden(cell, rot, found)
             case "enclosed", (at,):
                 cell = self._cell(at)
                 found.inside |= self._frame.mask([cell]) & self._frame.inside if cell else 0
@@ -332,6 +335,13 @@ class _Naming:
             if sort == name and not cells & ~self._frame.room:
                 found.cells |= cells
                 found.sites.append(OverlaySite(sort, at, cells))
+
+    def _garden(self, at: Cell, rot: int, found: Named) -> None:
+        """The place of a garden, if there is one."""
+        site = garden_site(self._frame, self._frame.bit(at), rot)
+        if not site.cells & ~self._frame.room:
+            found.cells |= site.cells
+            found.sites.append(site)
 
     def _spot(self, piece: str, at: Cell, rot: Slot, flip: Slot, found: Named) -> None:
         """The spot, if it is one of the piece's; its cells and those beside it."""
