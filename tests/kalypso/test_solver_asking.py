@@ -386,4 +386,5 @@ def test_what_keeps_a_garden_and_a_boat_from_a_place_is_told() -> None:
     assert reasons(position, "garden([3, 3], 0)") == (("KAL-10.22",), [])
     rules, facts = reasons(position, "garden([6, 6], 0)")
     assert (rules, facts) in [(("KAL-10.21",), [(cell, "water")]) for cell in ((6, 6), (6, 7))]
-    assert reasons(position, "docked([2, 3], 0)") == (("KAL-6.5",), [("boat",)])
+    for goal in ("docked([2, 3], 0)", "docked(_, _)", "laid(boat)", "placed(boat, _, 90, _)"):
+        assert reasons(position, goal) == (("KAL-6.5",), [("boat",)])

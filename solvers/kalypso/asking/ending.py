@@ -193,6 +193,8 @@ class Named:
     """It asks for what is enclosed without saying where."""
     sites: list[OverlaySite] = field(default_factory=list)
     spots: list[Spot] = field(default_factory=list)
+    pieces: list[str] = field(default_factory=list)
+    """Pieces asked to be laid, wherever that is."""
 
 
 def doubts(question: SettlementQuestion, goal: Goal) -> Iterator[Program]:
@@ -278,16 +280,24 @@ def _doubted(question: SettlementQuestion, named: Named, strip: int, solid: int)
 def _pieces(
     question: SettlementQuestion, named: Named, doubted: int
 ) -> Iterator[tuple[str, tuple[Spot, ...]]]:
-    """The pieces with every spot within reach, free or not, and those that the goal names."""
+    """The pieces in hand and those that the goal wants laid with every spot within reach, then spots that it names."""
     state = question.state
-    within = reach(state, question.pieces) & ~state.sea.island
+    anywhere = (
+        *question.pieces,
+        *dict.fromkeys(piece for piece in named.pieces if piece not in question.pieces),
+    )
+    within = reach(state, anywhere) & ~state.sea.island
     free = within & (doubted | ~board.covered(state.sea, state.own))
-    for piece in question.pieces:
+    for piece in anywhere:
         extra = (spot for spot in named.spots if spot.piece == piece)
         yield piece, tuple(dict.fromkeys((*spots(state, piece, free), *extra)))
     for spot in named.spots:
-        if spot.piece not in question.pieces:
+        if spot.piece not in anywhere:
             yield spot.piece, (spot,)
+
+
+def _is_piece(name: str) -> bool:
+    return is_salvage(name) or is_scrap(name) or name in (*BOATS, "barrel")
 
 
 class _Naming:
@@ -319,6 +329,10 @@ class _Naming:
                 boat = self._frame.mask([cell, (row, column + 1) if rot == 0 else (row + 1, column)])
                 found.cells |= self._frame.beside(boat) & self._frame.room & ~boat
                 self._spot("boat", cell, rot, 0, found)
+            case ("placed", (str(piece), *_)) | ("laid", (str(piece),)) if _is_piece(piece):
+                found.pieces.append(piece)
+            case "docked", _:
+                found.pieces.append("boat")
             case "garden", (at, rot) if (cell := self._cell(at)) and rot in (0, 90):
                 self._garden(cell, rot, found)
             case "enclosed", (at,):
@@ -345,7 +359,7 @@ class _Naming:
 
     def _spot(self, piece: str, at: Cell, rot: Slot, flip: Slot, found: Named) -> None:
         """The spot, if it is one of the piece's; its cells and those beside it."""
-        if not (is_salvage(piece) or is_scrap(piece) or piece in (*BOATS, "barrel")):
+        if not _is_piece(piece):
             return
         state = self._question.state
         for spot in spots(state, piece, self._frame.room):
