@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from periplus.models.core.errors import PositionError
 from periplus.models.core.multisets import less
 from periplus.models.sumatra import GAME
+from periplus.models.sumatra.moves import Explore
 from periplus.models.sumatra.legality import apply, legal_moves
 from periplus.models.sumatra.state import State
 from periplus.models.sumatra.tiles import canonical
@@ -98,9 +99,10 @@ def test_reach_counts_on_a_drawn_tile_that_the_turn_makes_known() -> None:
     edition = {"name": "t", "maps": [{"players": [2], "draws": [0, 2, 2]}]}
     data = {"game": "sumatra", "edition": edition, "players": [writer, rival], "bag": "G V", "draw": "G V"}
     ranking = hint(data, objective="reach", limit=1)
-    told = [
-        (move["tile"], move["to"], entry.value) for entry in ranking.moves if (move := entry.move.as_json())
-    ]
+    told = []
+    for entry in ranking.moves:
+        assert isinstance(entry.move, Explore)
+        told.append((entry.move.tile, entry.move.to, entry.value))
     assert ranking.status == "optimal"
     assert sorted(told, key=str) == [
         ("G", "known", -5),
