@@ -52,6 +52,24 @@ def test_whoever_has_nothing_due_is_passed_over_in_the_bonus():
     assert (last.phase, last.turn) == (Phase.FLY, 0)
 
 
+@pytest.mark.rule("MIST-4.5")
+def test_in_the_bonus_each_is_followed_by_the_next_one_clockwise():
+    """Three draw, and the start player is the second of them: 1, 2, 0."""
+    data = several(3, phase="bonus", bonus="tile", start=1, turn=1, bag=["M2", "F3", "D1"])
+    for sheet in data["players"]:
+        sheet["owed"] = 1
+    log = []
+    for tile, seat in (("M2", 2), ("F3", 0), ("D1", 1)):
+        log += [{"type": "draw", "tile": tile}, STOW]
+        assert after(data, *log).turn == seat
+    assert after(data, *log).phase is Phase.FLY
+
+
+@pytest.mark.rule("MIST-7.6")
+def test_no_tile_is_drawn_where_none_is_due():
+    assert breaks(table(phase="C3", bag=["M2"]), {"type": "draw", "tile": "M2"}) == ["MIST-7.6"]
+
+
 @pytest.mark.rule("MIST-7.6")
 def test_with_an_empty_bag_and_empty_clouds_a_draw_gives_nothing():
     data = table({"telescope": ["F3"]}, phase="C3", bag=[], clouds=[[], []])
@@ -168,6 +186,7 @@ def test_twelve_tiles_lie_on_the_board_only_while_an_exchange_is_open():
     full = {"phase": "C2", "modules": 2, "harbour": [*eleven, "M1"]}
     assert rules(table(moored | {"credit": 1}, **full)) == []
     assert rules(table(moored, **full)) == ["MIST-11.3"]
+    assert rules(table(moored | {"credit": 1}, {"balloon": [0, 1]}, **full)) == []
     assert rules(table(moored | {"credit": 1}, **(full | {"harbour": [*eleven, "M1", "M1"]}))) == [
         "MIST-11.3"
     ]

@@ -7,10 +7,11 @@ import pytest
 from periplus.drawing.mist.gestures import does
 from periplus.models.mist import GAME
 from periplus.models.mist.chance import fresh
+from periplus.models.mist.scoring import total
 from periplus.models.mist.state import Phase, masks_of, monuments, web
 from periplus.solvers.limits import Limits
 from periplus.solvers.mist import SOLVER
-from tests.mist.tables import after, breaks, faults, load, moves, points, price, rules, table
+from tests.mist.tables import after, breaks, faults, items, load, moves, points, price, rules, table
 
 FIVE = ("E2", "EH", "E4", "EK", "EV")
 
@@ -113,6 +114,7 @@ def test_extension_tiles_score_their_points_and_five_score_five_more():
     data = table({"balloon": [0, 0], "tiles": laid}, modules=3)
     assert points(data, "MIST-13.12") == [1, 2, 2, 1, 3]
     assert points(data, "MIST-13.13") == [5]
+    assert total(GAME.state(load(data)), 0) == sum(worth for _, worth in items(data))
     del laid["1,1"]
     four = table({"balloon": [0, 0], "tiles": laid}, modules=3)
     assert points(four, "MIST-13.12") == [2, 2, 1, 3]

@@ -42,6 +42,9 @@ def test_no_more_is_kept_than_there_is_room_for():
     full = table({"telescope": ["D1", "D2", "D3"]}, phase="C2", clouds=[["F3", "M5"]])
     assert breaks(full, TAKE, stow("F3", "M5")) == ["MIST-6.3"]
     assert breaks(full, TAKE, stow("F3")) == []
+    none_free = table({"telescope": ["D1", "D2", "D3", "D4"]}, phase="C2", clouds=[["F3"]])
+    assert breaks(none_free, TAKE, stow("F3")) == ["MIST-6.3"]
+    assert breaks(none_free, TAKE, stow()) == []
     assert rules(table({"telescope": ["D1", "D2", "D3", "D4", "D5"]})) == ["MIST-6.3"]
 
 
@@ -263,6 +266,7 @@ def test_an_empty_bag_ends_the_game_and_a_cloud_helps_out():
         {"type": "draw", "tile": None},
     ]
     assert breaks(due, {"type": "draw", "tile": "D1", "cloud": 0}) == ["MIST-9.7"]
+    assert breaks(due, {"type": "draw", "tile": None, "cloud": 0}) == ["MIST-9.7"]
     full = due | {"bag": ["F5"]}
     assert breaks(full, {"type": "draw", "tile": None}) == ["MIST-9.7"]
     assert breaks(full, {"type": "draw", "tile": "F3", "cloud": 0}) == ["MIST-9.7"]
