@@ -6,6 +6,7 @@ import dataclasses
 import random
 from collections.abc import Hashable, Iterator
 from fractions import Fraction
+from itertools import permutations
 from typing import Any
 
 import pytest
@@ -27,7 +28,7 @@ from periplus.solvers.buru.place.question import EquivalentLayings, PlacementQue
 from periplus.solvers.buru.place.scenario import Kinds, PlacementScenario, Playing
 from periplus.solvers.limits import Clock, Limits
 
-from .tables import load
+from .tables import load, table
 from .wild import wild
 
 EVERYWHERE = ("forest", "coast", "village", "lake")
@@ -192,3 +193,42 @@ def test_what_is_left_out_of_a_race_does_worse_where_the_leader_was_looked_at() 
         if entry is not leader:
             values = [scenario.value(entry.placement) for scenario in compared]
             assert sum(values) <= sum(leader.values)
+
+
+SIX = [
+    {"placed": {"op": {one: [1, 2], other: [3, 4]}}}
+    for one, other in list(permutations(("forest", "coast", "village", "lake"), 2))[:6]
+]
+"""What op may have laid, more than can be looked at one and all."""
+
+
+@pytest.mark.parametrize("criterion", ["worst", "mean"])
+def test_what_is_told_of_many_scenarios_is_had_in_all_of_them(criterion: str) -> None:
+    """A look at a few of them is no more than a guess of what comes in the others."""
+    query = {"kind": "place", "player": "me", "goal": "vp", "opponents": SIX, "criterion": criterion}
+    me = {"id": "me", "tableau": ["regent", "young-heir"], "placed": {"lake": [1, 2, 3]}}
+    position = load(table(me, {"id": "op"}, phase="morning", forest=["f01", "f02"], ask=query))
+    best = api.solve(position, LONG).result()
+    assert best.status == "optimal"
+    assert best.value is not None
+    for work in (0.003, 0.01, 0.03, 0.06, 0.1):
+        answer = api.solve(position, Limits(seconds=None, work=work)).result()
+        assert answer.value is not None
+        assert answer.bound is not None
+        assert answer.value <= best.value <= answer.bound
+        assert "stderr" not in answer.extra
+
+
+@pytest.mark.parametrize(("criterion", "value"), [("worst", 0), ("mean", 0.8)])
+def test_a_first_answer_promises_no_more_than_all_scenarios_bring(criterion: str, value: float) -> None:
+    """The lake's majority is mine in four of five scenarios; in the last one op has 12 there, and I 11 at most."""
+    first = {"placed": {"op": {"coast": [1, 2, 3, 4]}}}
+    last = {"placed": {"op": {"lake": [5, 4, 3], "coast": [2]}}}
+    query = {"kind": "place", "player": "me", "goal": "vp", "criterion": criterion}
+    me = {"id": "me", "placed": {"lake": [1, 2, 3]}}
+    position = load(table(me, {"id": "op"}, phase="morning", ask=query | {"opponents": [first] * 4 + [last]}))
+    best = api.solve(position, LONG).result()
+    assert (best.status, best.value) == ("optimal", value)
+    at_once = api.solve(position, Limits(seconds=None, work=1e-9)).result()
+    assert at_once.value is not None
+    assert at_once.value <= value

@@ -4,8 +4,8 @@ Where a scenario is known, every kind of placement gets a quick bound, some are 
 every kind is solved or shown not to be among the best, from the greatest bound down; so it is with a few
 scenarios. Where no quick bound holds, those with many areas and fish come first. Of many scenarios, placements
 are looked at in two, but for those which bounds show to do worse there than the leader of the first few, and
-those that do best in ever more of them, before anything is solved: what is told meanwhile is the mean over the
-scenarios looked at, with its standard error.
+those that do best in ever more of them, before anything is solved. What is told meanwhile is what has been looked at
+in all scenarios; of drawn ones, the mean over those looked at, with its standard error.
 """
 
 from __future__ import annotations
@@ -150,8 +150,13 @@ class PlacementPlay:
 
     @property
     def level(self) -> int:
-        """In how many scenarios placements are compared: the most in which the leaders have been looked at."""
+        """In how many scenarios placements are compared: all of those given, and 0 until one is looked at in all.
+
+        Of drawn ones a few stand for the others: as many as the leaders have been looked at in.
+        """
         looked = sorted((len(entry.values) for entry in self.entries), reverse=True)
+        if not self.is_sampled:
+            return len(self.scenarios) if looked[0] == len(self.scenarios) else 0
         return looked[min(AHEAD, len(looked)) - 1] or looked[0]
 
     @property
@@ -230,12 +235,18 @@ class PlacementPlay:
             self._find_bounds(entries)
 
     def _race(self) -> Iterator[None]:
+        if not self.is_sampled:
+            self._look(self._promising()[0], len(self.scenarios))
+            yield
         entries = self._shuffled()
         yield from self._heat(entries[:HEAT])
         self._look_up()
         entries = self._promising_here(entries[HEAT:])
         for start in range(0, len(entries), HEAT):
             yield from self._heat(entries[start : start + HEAT])
+            if not self.is_sampled:
+                self._look(self._leaders()[0], len(self.scenarios))
+                yield
         while still_open := [entry for entry in self._leaders()[:AHEAD] if self._is_open(entry)]:
             self._look(still_open[0], 2 * len(still_open[0].values))
             yield

@@ -73,20 +73,20 @@ def _answer(play: PlacementPlay) -> Answer | None:
         extra={
             "count": play.count,
             "ties": sum(entry.ways for entry in found if play.worth(entry, play.level) == value),
-            **_spread(play, best, exact=exact),
+            **_spread(play, best),
             **scope(play.question),
         },
     )
     return answer.stopped("samples") if play.proved and play.is_sampled else answer
 
 
-def _spread(play: PlacementPlay, entry: EqualPlacements, *, exact: bool) -> dict[str, int | float | None]:
-    """The worst case over the scenarios in which placements are compared; of an estimate its figures too."""
+def _spread(play: PlacementPlay, entry: EqualPlacements) -> dict[str, int | float | None]:
+    """The worst case over the scenarios in which placements are compared; of drawn ones the estimate's figures too."""
     if len(play.scenarios) < 2:
         return {}
     values = entry.values[: play.level]
     worst: dict[str, int | float | None] = {"worst": figure(min(values))}
-    if exact or play.question.query.criterion == "worst":
+    if not play.is_sampled or play.question.query.criterion == "worst":
         return worst
     error = figure(Fraction(standard_error(values)))
     return {**worst, "mean": figure(play.worth(entry, play.level)), "stderr": error, "samples": len(values)}
@@ -122,5 +122,5 @@ def _ranked(play: PlacementPlay, entry: EqualPlacements, best: Fraction) -> Rank
         figure(value) if exact else None,
         exact,
         loss=lost(best, value),
-        extra={**odds(play.question, play.forecast, entry.placement), **_spread(play, entry, exact=exact)},
+        extra={**odds(play.question, play.forecast, entry.placement), **_spread(play, entry)},
     )

@@ -35,7 +35,7 @@ from .actions import ends, mean, moves_of
 PLAYED = "a mean over scenarios, each with the best afternoon in it"
 LAWANS = "a mean over all that the Lawans' cards may bring"
 TABLES = 4
-"""Scenarios in which a first placement is played out."""
+"""Scenarios in all of which a first placement is played out."""
 
 
 @last
@@ -238,18 +238,17 @@ def _counted(question: PlacementQuestion, line: ClaimedLine) -> bool:
 
 
 def _least(question: PlacementQuestion, mine: TablePlacement) -> int | float | None:
-    """What the afternoon brings at least if the player passes, in the first of the scenarios."""
+    """What the afternoon brings at least if the player passes; in many scenarios no more than what he has now."""
     query, seat = question.query, question.seat
     aim = Aim(seat, query.goal, query.others)
-    if query.opponents == "lawan":
+    scenarios = [] if query.opponents == "lawan" else _scenarios(question, mine)
+    if not 0 < len(scenarios) <= TABLES:
         certain = aim.greedy and aim.goal != "margin"
         return figure(goal_value(question.state, seat, query.goal)) if certain else None
-    scenarios = _scenarios(question, mine)[:TABLES]
-    total = sum((share for share, _ in scenarios), Fraction(0))
     values = [(share, mean(ends(settle(noon(state)), (), aim), aim)) for share, state in scenarios]
     if query.criterion == "worst":
         return figure(min(value for _, value in values))
-    return figure(sum((share * value for share, value in values), Fraction(0)) / total)
+    return figure(sum((share * value for share, value in values), Fraction(0)))
 
 
 def bound(position: Position) -> int | float | None:
