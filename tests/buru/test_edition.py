@@ -250,6 +250,14 @@ def test_counts_are_never_a_fault_and_departures_say_them() -> None:
     own = load(duel(edition={"islanders": [own_card()], "forest": FORESTS})).edition_data
     said = [fault.field for fault in own.departures()]
     assert said == ["islanders", "forest"]
+    board = TREE["areas"]
+    village, ambelau = board["village"], board["ambelau"]
+    small = {
+        "village": village | {"spaces": village["spaces"][:4]},
+        "ambelau": ambelau | {"track": ambelau["track"][:11]},
+    }
+    other = load(duel(edition={"areas": board | small})).edition_data
+    assert [fault.field for fault in other.departures()] == ["areas.village.spaces", "areas.ambelau.track"]
 
 
 @pytest.mark.rule("BURU-12.6")

@@ -71,6 +71,13 @@ def test_in_the_forest_gems_count_then_tokens_of_the_first_alternative_then_chan
     assert [found.chance for found in ways(data)] == [Fraction(1, len(expected))] * len(expected)
 
 
+@pytest.mark.rule("BURU-15.2")
+@pytest.mark.parametrize(("less", "more"), [("clay + 3 fish", "2 clay"), ("2 ebony + vp", "3 any")])
+def test_of_a_cards_gain_resources_alone_are_compared_each_of_any_as_one(less: str, more: str) -> None:
+    own = [{"id": "less", "gems": 2, "gain": less}, {"id": "more", "gems": 2, "gain": more}]
+    assert cards(at("forest", [1], forest=["less", "more"]) | {"edition": {"forest": own}}) == ["more"]
+
+
 @pytest.mark.rule("BURU-15.3")
 def test_of_a_cards_alternatives_it_gains_the_upper_one() -> None:
     found = way(at("forest", [1], forest=["f09"]))

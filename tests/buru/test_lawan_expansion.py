@@ -66,6 +66,13 @@ def test_of_several_discards_one_goes_at_random_in_alphabetical_order() -> None:
 
 
 @pytest.mark.rule("BURU-22.11")
+def test_an_islander_that_nobody_knows_is_not_discarded() -> None:
+    found = way(lake("x07", tableau=["?", "acolyte"], left={"ukum": 2}))
+    assert [move["discard"] for move in found.moves if move["type"] == "offer"] == ["acolyte"]
+    assert found.lawan["tableau"] == [("?", False)]
+
+
+@pytest.mark.rule("BURU-22.11")
 def test_with_neither_outlaw_nor_the_kind_it_goes_to_the_next_spirit() -> None:
     found = way(lake("x07", tableau=["farmer"], res="2 clay + 2 palm"))
     assert [move.get("spirit") for move in found.moves[2:]] == ["gunung"]

@@ -195,8 +195,23 @@ def test_an_unknown_card_of_the_row_is_turned_up() -> None:
         ["judge", "weaver", "judge"],
         ["weaver", "weaver", "?"],
         ["judge"],
+        ["judge", "fisher", "herald"],
+        ["judge", "weaver", None],
     ):
         assert breaks(start, {"type": "reveal", "row": row}) == ["BURU-10.4"]
+
+
+@pytest.mark.rule("BURU-10.4")
+def test_a_card_that_is_turned_up_lies_no_longer_in_the_deck() -> None:
+    start = duel(
+        {"placed": {"coast": [5]}},
+        {"placed": {"coast": [4]}},
+        area="coast",
+        row=["?", "weaver", "?"],
+        decks={"islanders": ["judge", "regent"]},
+    )
+    told = after(start, {"type": "reveal", "row": ["judge", "weaver", "herald"]})
+    assert told["decks"] == {"islanders": ["regent"]}
 
 
 @pytest.mark.rule("BURU-10.4")
