@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from operator import itemgetter
 from typing import Literal, Protocol, TypeVar
 
 from ..core.multisets import without
@@ -68,6 +69,14 @@ def without_top(state: State, name: str, count: int = 1) -> State:
         return state
     rest = ((deck, cards[count:] if deck == name else cards) for deck, cards in state.decks)
     return replace(state, decks=tuple((deck, cards) for deck, cards in rest if cards))
+
+
+def with_bottom(state: State, name: str, card: str) -> State:
+    """The table with a card under all that is known of a deck."""
+    others = tuple((deck, cards) for deck, cards in state.decks if deck != name)
+    return replace(
+        state, decks=tuple(sorted((*others, (name, (*known(state, name), card))), key=itemgetter(0)))
+    )
 
 
 def drawn_from(state: State, name: str) -> tuple[str | int, State]:

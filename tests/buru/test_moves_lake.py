@@ -83,6 +83,19 @@ def test_two_elders_are_drawn_and_one_that_is_held_is_put_back() -> None:
     assert breaks(start, drop("e05")) == ["BURU-12.4"]
 
 
+@pytest.mark.rule("BURU-12.4")
+def test_an_elder_put_back_under_a_deck_that_is_known_whole_is_known_there() -> None:
+    """All thirteen are told: what goes under the deck comes again once what lay above it is drawn."""
+    held = [f"e{number:02}" for number in range(4, 14)]
+    start = lake("2 elder", {"elders": held}, decks={"elders": ["e01", "e02", "e03"]})
+    once = after(start, drop("e04"))
+    assert once["players"]["me"]["elders"] == ["e01", "e02", *held[1:]]
+    assert once["decks"] == {"elders": ["e03", "e04"]}
+    twice = after(start, drop("e04"), drop("e01"))
+    assert twice["players"]["me"]["elders"] == sorted(["e02", "e03", "e04", *held[1:]])
+    assert twice["decks"] == {"elders": ["e01"]}
+
+
 def test_elders_drawn_unknown_are_held_unknown() -> None:
     start = lake("elder + envoy", {"elders": ["e03"]})
     assert [move["drop"] for move in moves(start) if move["type"] == "elder"] == ["?", "e03"]

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from periplus.models.core.errors import PositionError
 from periplus.models.core.multisets import less
 from periplus.models.sumatra import GAME
-from periplus.models.sumatra.moves import Explore
 from periplus.models.sumatra.legality import apply, legal_moves
+from periplus.models.sumatra.moves import Explore
 from periplus.models.sumatra.state import State
 from periplus.models.sumatra.tiles import canonical
 from periplus.solvers import api

@@ -10,7 +10,7 @@ from ...core.multisets import distinct, without
 from ...core.results import RuleId, Violation
 from ...core.wording import say
 from .. import notation
-from ..decks import elders_in_play, islander_drawn, known, without_top
+from ..decks import elders_in_play, islander_drawn, known, with_bottom, without_top
 from ..effects import ANY, Bundle, Item
 from ..moves import AnyMove, Draw, Elder, Envoy, Gain, Guide, made
 from ..opening import at_once, choices
@@ -198,11 +198,14 @@ class ElderStep(AtomStep[Elder]):
         return Violation("BURU-12.4", say("the elder to be put back is not held"))
 
     def apply(self, state: State, move: Elder) -> State:
-        """The elders drawn are held, the one put back lies below all that is known of the deck."""
-        new = drawn(state)
+        """The elders drawn are held, the one put back lies below all that is known of the deck: if that is all of it,
+        it is known there."""
+        new, whole = drawn(state), len(known(state, DECK)) == left(state)
         mover = state.mover
         held = without((*mover.elders, *new), move.drop or UNKNOWN)
         after = without_top(used(state, self.parts(state.pending)[0]), DECK, len(new))
+        if whole and move.drop not in (None, UNKNOWN):
+            after = with_bottom(after, DECK, str(move.drop))
         return after.with_player(state.turn or 0, replace(mover, elders=held))
 
     def listed(self, state: State) -> Iterator[Elder]:
