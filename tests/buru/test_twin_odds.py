@@ -207,3 +207,27 @@ def lawans_laid(table: Table) -> Iterator[tuple[Fraction, dict[str, dict[str, li
                 others[player["id"]] = fields
                 share *= part
             yield share, others
+
+
+@pytest.mark.rule("BURU-14.9", "BURU-14.11")
+def test_the_card_that_lies_face_up_does_not_come_in_the_next_turn() -> None:
+    """m sends B to the coast and A to the full forest; x, y and z are shuffled for A, and B's last card is of them."""
+    named = {"m": "coast", "x": "village", "y": "village", "z": "village"}
+    of_a = {"m": "forest", "x": "coast", "y": "lake", "z": "village"}
+    card = study()["plots"][0]
+    players = [
+        {"id": "me"},
+        {"id": "A", "lawan": "A", "placed": {"forest": [1, 2]}},
+        {"id": "B", "lawan": "B", "placed": {"lake": [1, 2]}},
+    ]
+    data = {
+        "game": "buru",
+        "phase": "morning",
+        "players": players,
+        "edition": {"plots": [card | {"id": name, "a": of_a[name], "b": b} for name, b in named.items()]},
+        "decks": {"plots": ["m"]},
+        "discards": {"plots": ["x", "y", "z"]},
+    }
+    found = final_counts(initial(load(data)), ["x", "y", "z"])
+    b = (0, 1, 1, 2)
+    assert found == {(a, b): Fraction(1, 3) for a in ((2, 1, 1, 0), (2, 1, 0, 1), (2, 0, 1, 1))}
