@@ -334,7 +334,7 @@ class _Naming:
             case "docked", _:
                 found.pieces.append("boat")
             case "garden", (at, rot) if (cell := self._cell(at)) and rot in (0, 90):
-                self._garden(cell, rot, found)
+                self._garden(cell, 90 if rot else 0, found)
             case "enclosed", (at,):
                 cell = self._cell(at)
                 found.inside |= self._frame.mask([cell]) & self._frame.inside if cell else 0
