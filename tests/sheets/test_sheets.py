@@ -361,6 +361,25 @@ def test_a_line_that_cannot_be_added_to_what_stands_there_is_told_with_its_place
     )
 
 
+@pytest.mark.parametrize(
+    ("line", "place"),
+    [("ask connect top", "line 2, column 13"), ("ask connect kind=line", "line 2, column 13")],
+)
+def test_behind_the_word_of_a_question_stand_its_other_fields(line: str, place: str) -> None:
+    with pytest.raises(PositionError, match="expected other fields such as player=0") as caught:
+        api.load(MIST.replace("wind W", f"{line}\nwind W"), ROOT / "examples" / "mist")
+    assert caught.value.field == place
+
+
+@pytest.mark.parametrize("blank", ["\u3000", "\u00a0", "\u2028", "\v", "\x1c"])
+def test_every_blank_is_one_also_at_the_start_of_a_line(blank: str) -> None:
+    """A Japanese keyboard writes the first of them."""
+    folder = ROOT / "examples" / "mist"
+    assert api.load(MIST.replace("\n", f"{blank}\n"), folder) == api.load(MIST, folder)
+    table, folder = "kalypso pocket.json versus\nbase\n ..WWM\n ..W.MM\n", ROOT / "examples" / "kalypso"
+    assert api.load(table.replace("\n ", f"\n{blank}"), folder) == api.load(table, folder)
+
+
 def test_a_seat_that_is_told_as_data_by_no_name_of_a_player_is_pointed_at() -> None:
     text = "observatory\nround 2\nask: {player=Zoe}\n[Ada]\nrange S01 S02 L01 L02\n"
     with pytest.raises(PositionError, match="expected a seat, from 0, or the name of a player") as caught:

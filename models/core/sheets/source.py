@@ -26,11 +26,11 @@ DRAWN = "[.#A-Z]"
 _GRAMMAR = rf"""
 start: (_END | SECTION | LINE | ROW)*
 SECTION.3: /^\[(?:"(?:[^"\\\n]|\\.)*"|[^"\]\n][^\]\n]*)\](?=\s*(?:#|$))/m
-ROW.2: /^[ \t]+(?:[^\s#]|#(?={DRAWN}[^\s]*\s*$)){BODY}/m
+ROW.2: /^[^\S\n]+(?:[^\s#]|#(?={DRAWN}[^\s]*\s*$)){BODY}/m
 LINE.1: /[^\s#]{BODY}/
 COMMENT: /#[^\n]*/
 _END: /\n/
-%ignore /[ \t\r\f]+/
+%ignore /[^\S\n]+/
 %ignore COMMENT
 """
 

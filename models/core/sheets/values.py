@@ -264,7 +264,10 @@ class Plain:
             return read_data(text)
         rest = text[word.end() :]
         try:
-            return {self.first: read_data(word[1])} | (read_data(rest) if rest else {})
+            fields = read_data(rest) if rest else {}
+            if not isinstance(fields, dict) or self.first in fields:
+                raise Unread(0, [say("other fields such as player=0")])
+            return {self.first: read_data(word[1])} | fields
         except Unread as error:
             raise Unread(word.end() + error.at, error.expected) from None
 
