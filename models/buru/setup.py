@@ -62,10 +62,8 @@ def fresh(
     """
     edition = SHELF.resolve(DEFAULT if own is None else dict(own), None)
     players = seated(humans, lawans)
-    most = most_with_lawan(module(name) for name in MODULES if name in modules)
-    if humans < len(players) and len(players) > most:
-        what = say("{number} players with a Lawan, expected at most {most}", number=len(players), most=most)
-        raise PositionError("players", what)
+    if humans < len(players):
+        _lawans_fit(len(players), modules)
     envoy = rng.randrange(humans)
     for seat, player in enumerate(players):
         player["fish"] = 0 if seat == envoy else edition.start_fish_others
@@ -106,6 +104,14 @@ def fresh(
     for one in setting.modules:
         position = one.dealt(position, rng)
     return position
+
+
+def _lawans_fit(number: int, modules: Sequence[str]) -> None:
+    """Raise PositionError unless so many players, a Lawan among them, may play with the modules (BURU-22.2)."""
+    most = most_with_lawan(module(name) for name in MODULES if name in modules)
+    if number > most:
+        what = say("{number} players with a Lawan, expected at most {most}", number=number, most=most)
+        raise PositionError("players", what)
 
 
 def _plots_suffice(state: State) -> None:
