@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -18,7 +19,7 @@ from periplus.solvers.mist.arrangement.model import Model
 from periplus.solvers.mist.arrangement.solve import ceiling, task_of
 from periplus.solvers.mist.arrangement.solve import search as arrange_search
 from periplus.solvers.mist.arrangement.task import IslandTask
-from periplus.solvers.mist.arrangement.tempering import Tempering
+from periplus.solvers.mist.arrangement.tempering import TemperedLayout, Tempering
 from periplus.solvers.mist.maximum import search as maximum_search
 from periplus.solvers.mist.maximum import task_of as maximum_task
 from periplus.solvers.program import best
@@ -186,6 +187,33 @@ def test_the_bound_falls_to_the_best_island_a_point_at_a_time(
     bounds = [told.bound for told in solve.answers(task, Clock(LIMITS))]
     assert expected is not None
     assert list(dict.fromkeys(bounds)) == list(range(ceiling(task), expected - 1, -1))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_tempering_between_programs_leaves_the_best_island_the_best(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It goes on once for each point by which the bound has fallen."""
+    monkeypatch.setattr(solve, "SMALL", 0)
+    monkeypatch.setattr(solve, "SHORT_STEPS", 0)
+    monkeypatch.setattr(solve, "TEMPERED", 1_000)
+    rounds: list[int] = []
+    better = Tempering.better
+
+    def counted(tempering: Tempering, steps: int) -> Iterator[TemperedLayout]:
+        rounds.append(steps)
+        return better(tempering, steps)
+
+    monkeypatch.setattr(Tempering, "better", counted)
+    data = random_table(seed, size=7, laid=2)
+    tiles = random.Random(seed).choices([f"{kind}1" for kind in KINDS], k=4)
+    state, task = GAME.state(load(data)), task_of(load(data | {"ask": {"tiles": tiles}}))
+    expected = best_total(state, 0, _distinct(tiles, ()), bare(state, 0), 0, len(tiles))
+    *_, last = solve.answers(task, Clock(LIMITS))
+    assert (last.status, last.value) == ("optimal", expected)
+    first, *between = rounds
+    assert first == 0
+    assert len(between) == ceiling(task) - last.value
 
 
 def _distinct(tiles: list[str], laid: tuple[str, ...]) -> list[str]:

@@ -4,9 +4,11 @@ A layout as good as the bound by counting is the best. Of a large task a program
 as good as the bound. If there is none, by two routes, the bound is a point less, and the next program is asked; one
 that finds a layout has found the best. So each has next to nothing to lose, and its rows leave little to try, while one
 program for all that beats the best layout so far has its choice of what to lose. That one comes where the bound stays
-above: by then longer tempering is far ahead of a cold model. Where many cities are left with few sets of spaces
-(``cities``), the program knows these, and without any the bound is a point less at once. Small tasks begin with a short
-round of tempering and of that program, as most need no more. Each layout is scored by the rules before it is told.
+above: by then longer tempering is far ahead of a cold model. Between the programs tempering goes on, for a share of
+what they take: the longer that is, the more it finds, and a layout as good as the bound that is left needs no program.
+Where many cities are left with few sets of spaces (``cities``), the program knows these, and without any the bound is a
+point less at once. Small tasks begin with a short round of tempering and of that program, as most need no more. Each
+layout is scored by the rules before it is told.
 """
 
 from __future__ import annotations
@@ -33,7 +35,7 @@ from .cities import CitySets
 from .ground import LaidTiles, fewest
 from .model import Model
 from .task import IslandTask, Layout
-from .tempering import Tempering
+from .tempering import STEP_WORK, Tempering
 
 ENGINE = "parallel tempering, cp-sat"
 SMALL = 12
@@ -42,8 +44,12 @@ SMALL_STEPS, SMALL_WORK = 20_000, 0.5
 """Steps of tempering, then effort of the program, in the first round of a small task."""
 SHORT_STEPS, LOWERING_WORK = 70_000, 12.0
 """Steps of tempering, then effort of programs that lower the bound, in the first of a large task."""
-CLAUSES: Settings = {"linearization_level": 0}
-"""No linear relaxation: with little to lose it is weak and slow."""
+PROGRAM_WORK = 6.0
+"""Effort of one of those programs: what takes more may take very much more."""
+TEMPERED = 0.5
+"""After each of them comes tempering, for so much of the effort that it took."""
+CLAUSES: Settings = {"linearization_level": 0, "cp_model_probing_level": 0}
+"""No linear relaxation: with little to lose it is weak and slow. No probing: it finds next to nothing here."""
 FEW = 10
 """So many sets of spaces for the cities help a program."""
 STEPS_A_TILE = 60_000
@@ -81,6 +87,10 @@ class _Search:
         self._settings = NO_SETTINGS if task.room <= SMALL else RELAXED
         """A large task's bound is that of the linear relaxation, and all of its rows are worth their while."""
         self._reason: Reason = "seconds"
+        self._lowers = True
+        """Whether programs may lower the bound further."""
+        self._few: bool | None = None
+        """Whether the cities had few sets of spaces when that was last asked; None: it has not been."""
 
     def run(self) -> Iterator[ArrangementIncumbent]:
         """Ever better arrangements and bounds, until they meet. Raises Stop when effort or gap end it."""
@@ -114,33 +124,40 @@ class _Search:
                 return
 
     def _lowered(self) -> Iterator[ArrangementIncumbent]:
-        """The bound a point lower with each program that has no layout; the first layout of one is the best."""
-        part = self._clock.part(work=LOWERING_WORK)
-        yield from within(self._refuted(part), part, self._clock)
+        """The bound a point lower with each program that has no layout; the first layout of one is the best.
+
+        The longer they take, the more tempering there is between them: it may have found a layout as good as the bound
+        that is left, which a program would look for in vain for long.
+        """
+        left = LOWERING_WORK
+        while self._lowers and left > 0 and not self._best.proved:
+            part, most = self._clock.part(work=min(PROGRAM_WORK, left)), self._ceiling
+            yield from within(self._refuted(part), part, self._clock)
+            left -= part.worked
+            self._lowers &= self._ceiling < most
+            if self._lowers:
+                yield from self._tempered(int(TEMPERED * part.worked / STEP_WORK))
 
     def _refuted(self, clock: Clock) -> Iterator[ArrangementIncumbent]:
-        """One program after the other, until one is not settled or was told where cities may stand.
+        """The bound a point lower, or a layout that is as good. Raises Stop by the clock.
 
-        They have many times as many sets of spaces on which a point more is lost. Raises Stop by the clock.
+        Once a program was told where cities may stand, that was the last: they have many times as many sets of spaces
+        on which a point more is lost.
         """
-        few, known = True, False
-        while not self._best.proved:
-            most, model = self._ceiling, self._model(clock)
-            sets = (
-                CitySets(self._task, model.connecting).within(model.whole - most, FEW, clock) if few else None
-            )
-            if sets is None and known:
-                return
-            few = known = sets is not None
-            if sets == []:
-                self._best = self._lowered_to(self._best, most - 1)
-                yield self._best
-                continue
+        most, model = self._ceiling, self._model(clock)
+        sets = None
+        if self._few is not False:
+            sets = CitySets(self._task, model.connecting).within(model.whole - most, FEW, clock)
+            self._lowers = sets is not None or not self._few
+            self._few = sets is not None
+        if sets == []:
+            self._best = self._lowered_to(self._best, most - 1)
+            yield self._best
+        elif self._lowers:
             if sets:
                 model.stand(sets)
             yield from self._asked(model, most, clock, CLAUSES)
-            if sets or self._ceiling == most:
-                return
+            self._lowers = not sets
 
     def _bounded(self, work: float | None) -> Iterator[ArrangementIncumbent]:
         """Better layouts and bounds from a program that wants to beat the best one."""
