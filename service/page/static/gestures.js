@@ -5,7 +5,7 @@ import { candidates, common, flipped, free, live, meant, onto, turn, turned, way
 import { linked } from "./clauses.js";
 import { Dragging, isThing } from "./dragging.js";
 import { at, element, tell } from "./elements.js";
-import { say } from "./service.js";
+import { headed, listed, say } from "./service.js";
 import { signed } from "./signs.js";
 import { Tip } from "./tips.js";
 
@@ -274,6 +274,14 @@ export function showFacts({ subtitle, tables, notes }) {
     element("table", {}, element("caption", { textContent: title }), element("thead", {}, cells(header, "th")), element("tbody", {}, ...rows.map((row) => cells(row, "td"))))),
   ...notes.map((text) => element("p", {}, ...linked(text))));
   at("facts").hidden = !tables.length && !notes.length;
+}
+
+/** Tell what is wrong with a position that somebody has given, field by field where the service names them.
+ * @param {any} error @param {(text: string, look?: string) => void} tell @param {(field: string) => string} [named] what a field is called */
+export function refused(error, tell, named = (field) => field) {
+  const fields = error.errors?.filter(({ field }) => field) ?? [];
+  if (!fields.length) return failed(error, tell);
+  tell(listed(fields.map(({ field, message }) => headed(named(field), message)), "semicolon"), "wrong");
 }
 
 /** Tell what went wrong with a deed; nothing of a question that was taken back. @param {Error & {status?: number, busy?: boolean}} error */

@@ -2,7 +2,7 @@
 
 import { packed, unpacked } from "./address.js";
 import { at, each, element, tell } from "./elements.js";
-import { Gestures, failed, showFacts } from "./gestures.js";
+import { Gestures, failed, refused, showFacts } from "./gestures.js";
 import { showLoss } from "./judged.js";
 import { keptGame, recalled, remember } from "./keeping.js";
 import { opened } from "./opening.js";
@@ -328,7 +328,7 @@ async function begin() {
 async function open(text) {
   const position = await opened(text);
   if (position.game !== game) return tell(say("other_game"), "wrong");
-  await lay({ position, who: [], seed: 0 }); // persons move whom the rules do not
+  await lay({ position, who: [], seed: 0 }).catch((error) => refused(error, tell)); // persons move whom the rules do not
 }
 
 async function resume(hash) {

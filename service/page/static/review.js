@@ -4,7 +4,7 @@ import { packed, unpacked } from "./address.js";
 import { Boards } from "./board.js";
 import { linked } from "./clauses.js";
 import { at, each, element, tell } from "./elements.js";
-import { failed } from "./gestures.js";
+import { failed, refused } from "./gestures.js";
 import { draw, file, look, nearest, worth } from "./graph.js";
 import { recalled, remember } from "./keeping.js";
 import { opened } from "./opening.js";
@@ -28,7 +28,7 @@ let chosen = -1;
 let running = new AbortController();
 
 const boards = new Boards(at("boards"), at("tray"), { touch: () => {}, key: () => false });
-const queue = new Queue((busy) => at("boards").toggleAttribute("data-busy", busy), (error) => failed(error, tell));
+const queue = new Queue((busy) => at("boards").toggleAttribute("data-busy", busy), (error) => refused(error, tell));
 const told = (value) => worth(value, countsWins(found.decisions));
 const called = (seat) => found.seats.find((one) => one.seat === seat)?.name ?? String(seat + 1);
 const made = (one) => headed(called(one.seat), one.words ?? "");

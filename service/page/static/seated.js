@@ -19,6 +19,9 @@ function choice(name, who, sit) {
   return select;
 }
 
+/** Points; those that hang on what does not lie open are expected ones. @param {number} total */
+const points = (total) => element("td", Number.isInteger(total) ? { textContent: figure(total) } : { textContent: `≈\u00a0${figure(total)}`, title: say("points_expected") });
+
 /** The seats with their points, and who plays each. @param {import("./table.js").Table} table
  * @param {(seat: number, who: number | null) => void} sit */
 export function showSeats(table, sit) {
@@ -26,15 +29,15 @@ export function showSeats(table, sit) {
   const shared = seats.length < people.length;
   const row = (seat, kind, total) => {
     const mark = seats.length > 1 && winners.includes(seat) ? " ★" : "";
-    const shown = element("tr", {}, element("th", { scope: "row", textContent: called(table.now, seat) + mark }), element("td", {}, kind), element("td", { textContent: total }));
+    const shown = element("tr", {}, element("th", { scope: "row", textContent: called(table.now, seat) + mark }), element("td", {}, kind), total === null ? element("td") : points(total));
     if (movers.includes(seat) && !done.includes(seat)) shown.setAttribute("aria-current", "true");
     return shown;
   };
   const chosen = (seat) => choice(called(table.now, seat), table.who[seat] ?? null, (who) => sit(seat, who));
   const rows = shared
-    ? people.map((seat) => row(seat, chosen(seat), ""))
-    : seats.map(({ seat, total }) => row(seat, people.includes(seat) ? chosen(seat) : say("automa"), figure(total)));
-  const all = seats.map(({ name, total }) => element("tr", {}, element("th", { scope: "row", colSpan: 2, textContent: name }), element("td", { textContent: figure(total) })));
+    ? people.map((seat) => row(seat, chosen(seat), null))
+    : seats.map(({ seat, total }) => row(seat, people.includes(seat) ? chosen(seat) : say("automa"), total));
+  const all = seats.map(({ name, total }) => element("tr", {}, element("th", { scope: "row", colSpan: 2, textContent: name }), points(total)));
   at("seats").replaceChildren(...rows, ...(shared ? all : []));
 }
 

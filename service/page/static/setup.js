@@ -7,7 +7,7 @@ import { linked } from "./clauses.js";
 import { completing } from "./drawer.js";
 import { at, each, element, tell } from "./elements.js";
 import { form, lists, placeName } from "./fields.js";
-import { failed } from "./gestures.js";
+import { failed, refused } from "./gestures.js";
 import { keptGame, remember } from "./keeping.js";
 import { opened } from "./opening.js";
 import { Palette } from "./palette.js";
@@ -24,9 +24,7 @@ let seat = 0;
 let now = null;
 
 const queue = new Queue((busy) => at("boards").toggleAttribute("data-busy", busy), (/** @type {any} */ error) => {
-  failed(error, tell);
-  const fields = error.errors?.filter(({ field }) => field).map(({ field, message }) => headed(named(field), message));
-  if (fields?.length) tell(listed(fields, "semicolon"), "wrong");
+  refused(error, tell, named);
   if (now) showForm(); // what was typed and refused goes back
 });
 const named = (place) => placeName(place, now?.fields ?? [], now?.seats ?? []);

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 from playwright.sync_api import Page, expect
@@ -22,6 +23,13 @@ def test_a_position_from_a_file_is_gone_on_with(table: Page, tmp_path: Path) -> 
     table.goto("/mist/play")
     table.get_by_label("Open a saved game or position").set_input_files(file)
     expect(table.locator("#news")).to_have_text("That is a position of another game.", timeout=WAIT)
+
+
+def test_what_a_file_lacks_is_named_field_by_field(table: Page) -> None:
+    table.goto("/mist/play")
+    bare = {"name": "a.json", "mimeType": "application/json", "buffer": b'{"game": "mist"}'}
+    table.get_by_label("Open a saved game or position").set_input_files([bare])
+    expect(table.locator("#news")).to_have_text(re.compile("^players: .+; wind: "), timeout=WAIT)
 
 
 def test_an_opened_game_lists_its_log_and_is_gone_back_in(table: Page, tmp_path: Path) -> None:
