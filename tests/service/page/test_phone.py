@@ -48,6 +48,16 @@ def test_boards_that_come_late_push_nothing_down(phone: Page, address: str) -> N
     assert sum(phone.evaluate("window.shifts")) < NEEDS_WORK
 
 
+@pytest.mark.parametrize(
+    ("address", "link"), [("/observatory/setup", "#go-on"), ("/observatory/play", "#review")]
+)
+def test_links_in_the_bar_are_as_high_as_its_buttons(phone: Page, address: str, link: str) -> None:
+    phone.goto(address)
+    expect(phone.locator(link)).to_be_visible()
+    high = [bottom(phone, one) - top(phone, one) for one in (link, "#hint")]
+    assert high[0] == pytest.approx(high[1], abs=2)
+
+
 def test_a_hint_names_the_best_move_at_the_thumb_and_plays_it(phone: Page) -> None:
     begin(phone, "sumatra", "a person")
     phone.get_by_role("button", name="Hint", exact=True).tap()
