@@ -6,6 +6,8 @@ nothing more can come; then the ceiling is what stands.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from periplus.models.kalypso import board, metrics
 from periplus.models.kalypso.cards import ForecastSide, VersusForecast, VersusGoal
 from periplus.models.kalypso.forecasts import met, missing, missing_items, needs
@@ -69,20 +71,35 @@ class SiteCeiling:
         own = self._site.state.own
         if not (more.overlays or more.gardens or more.rescues or more.sendings):
             return self._fish(more) + self._goals(more) + self._forecasts(more)
-        built = self._built(more)
         buildings = len(own.buildings) + more.overlays
-        gardens = 0
+        garden = 0
         if more.gardens:
             grows = bool((more.pieces + more.laid).cells)
             view = self._site.garden_view(grows=grows) + more.overlays
-            gardens = more.gardens * min(GARDEN_MOST, buildings, view)
+            garden = min(GARDEN_MOST, buildings, view)
+        gained = self._built(more) + more.gardens * garden + more.numbers
+        if not self._site.doubling:
+            gained = min(gained, self._by_effect(more, garden))
         if own.gardens and more.overlays:
-            gardens += len(own.gardens) * min(GARDEN_MOST, more.overlays)
+            gained += len(own.gardens) * min(GARDEN_MOST, more.overlays)
         people = SURVIVOR * more.rescues + (SETTLER - SURVIVOR) * more.sendings
-        return built + gardens + people + self._fish(more) + self._goals(more) + self._forecasts(more)
+        fish = self._fish(more) - more.numbers
+        return gained + people + fish + self._goals(more) + self._forecasts(more)
 
-    def _built(self, more: ComingCounts) -> int:
-        """The dearest overlays that the counts allow."""
+    def _by_effect(self, more: ComingCounts, garden: int) -> int:
+        """The dearest overlays with their gardens and nets, of which each building and each sending has one at most."""
+        printed, ready = self._site.state.edition.printed, more.ready
+        gardens, nets = more.gardens - ready.gardens, more.nets - ready.nets
+        seaweed = more.buildings[self._site.state.edition.material_number["greenhouse"]]
+        effects = (
+            (printed["greenhouse"] + garden, min(seaweed, gardens)),
+            (printed["net_workshop"] + ready.net, min(seaweed, nets)),
+        )
+        sent = more.sendings * max(garden if gardens else 0, ready.net if nets else 0)
+        return self._built(more, effects) + sent + ready.gardens * garden + ready.numbers
+
+    def _built(self, more: ComingCounts, effects: Sequence[tuple[int, int]] = ()) -> int:
+        """The dearest overlays that the counts allow; ``effects``: prices of some with what comes of their effects."""
         edition = self._site.state.edition
         printed, panels = edition.printed, more.buildings[edition.material_number["solar"]]
         dearest = max(printed.values())
@@ -91,6 +108,7 @@ class SiteCeiling:
             (max(dearest, printed["solar"] + SOLAR_MOST), panels),
             (dearest, sum(more.buildings) - panels),
             (printed["house"], more.houses),
+            *effects,
         ]
         left, points = more.overlays, 0
         for price, number in sorted(prices, reverse=True):

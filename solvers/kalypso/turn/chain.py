@@ -65,6 +65,20 @@ def triggered(areas: Sequence[BuildArea], frame: Frame) -> Triggered:
     return Triggered(small, houses, large, groups, sum(area.pure for area in areas))
 
 
+class EffectGains(NamedTuple):
+    """Of gardens and fish tokens what needs no building or sending, and what one such net brings."""
+
+    gardens: int = 0
+    nets: int = 0
+    numbers: int = 0
+    """The sum of the numbers of the tokens."""
+    net: int = 0
+    """The sum of the numbers that one net more may draw."""
+
+
+NO_GAINS = EffectGains()
+
+
 @dataclass(frozen=True, slots=True)
 class ComingCounts:
     """What can come at most, each count by itself."""
@@ -89,6 +103,8 @@ class ComingCounts:
     """A bit set: cells that may be enclosed at the end."""
     laid: Pieces = NOTHING
     """What the present move lays."""
+    ready: EffectGains = NO_GAINS
+    """What needs no building or sending of that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,6 +200,12 @@ def _raised(site: Site, base: ComingCounts, pieces: Pieces, areas: Triggered, st
         sum(numbers),
         (site.closable(reach) if reach.cells else site.enclosed) | step.closed,
         step.laid,
+        EffectGains(
+            base.gardens + site.gardens_produced,
+            base.nets,
+            site.numbers_drawn(base.nets, present.boats),
+            sum(sorted(numbers)[-site.fishes :]) if nets else 0,
+        ),
     )
 
 

@@ -197,22 +197,22 @@ class Site:
     def closable(self, pieces: Pieces) -> int:
         """Cells that may be enclosed once those pieces lie: what a loose boat does, it does as if it were docked."""
         stops, cells = min(4, pieces.stops), min(DEAREST, pieces.cells)
-        return closable(self.frame, self._wall, stops, cells) | self._afloat
+        return closable(self.frame, self._wall, stops, cells) | self.afloat
 
     @property
-    def _afloat(self) -> int:
+    def afloat(self) -> int:
         """The cells of loose boats."""
         return self.known.covered & ~self.known.foundation
 
     @property
     def _wall(self) -> int:
         """The foundation, with every loose boat taken for docked."""
-        return self.known.foundation | self._afloat
+        return self.known.foundation | self.afloat
 
     @cached_property
     def loose(self) -> int:
         """Loose boats: each may dock."""
-        return self._afloat.bit_count() // 2
+        return self.afloat.bit_count() // 2
 
     @cached_property
     def lifebuoys(self) -> int:
@@ -279,10 +279,14 @@ class Site:
         produced = self._products.get("fish", 0)
         if not nets or not (self.state.own.boats or boats or self.state.together):
             return self.state.bags.fish[:produced]
-        return self.state.bags.fish[: nets * self._fishes + produced]
+        return self.state.bags.fish[: nets * self.fishes + produced]
+
+    def numbers_drawn(self, nets: int, boats: int) -> int:
+        """The sum of the numbers on those."""
+        return sum(token for token in self.tokens_drawn(nets, boats) if isinstance(token, int))
 
     @cached_property
-    def _fishes(self) -> int:
+    def fishes(self) -> int:
         """The tokens that one net draws at most, with a captain (KAL-10.17, KAL-17.10)."""
         visible = board.visible_fish(self.state.sea, self.state.own) & ~self.enclosed
         most = max((visible & cells).bit_count() for _, cells in self.state.sea.zones)
