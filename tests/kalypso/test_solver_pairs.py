@@ -1,18 +1,19 @@
-"""Bounds of quiet places of one of two pieces in hand, compared with playing everything."""
+"""Bounds of places of one of two pieces in hand from which little comes, compared with playing everything."""
 
 import json
 import random
+from collections import Counter
 from dataclasses import replace
 
-from periplus.models.kalypso import GAME
+from periplus.models.kalypso import GAME, board
 from periplus.models.kalypso.kernel import Placing, after
 from periplus.models.kalypso.legality import other_moves, pieces_to_place
 from periplus.models.kalypso.placing import places
 from periplus.models.kalypso.scoring import value
 from periplus.models.kalypso.state import Bags
-from periplus.solvers.kalypso.turn.pairs import is_pair, quiet_in_order
+from periplus.solvers.kalypso.turn.pairs import in_order, is_pair
 from periplus.solvers.kalypso.turn.search import TurnSearch
-from periplus.solvers.kalypso.turn.survey import bits, ground, survey
+from periplus.solvers.kalypso.turn.survey import bits
 from periplus.solvers.limits import Clock, Limits
 
 from .twins import positions
@@ -59,61 +60,78 @@ class Played:
         return self._known[key]
 
 
+def groups_of(node):
+    """The places of which little comes, quiet ones in bulk, with bounds of the groups."""
+    groups = []
+    for piece in dict.fromkeys(node.state.own.hand):
+        node._survey(piece, [], groups)
+    return [(ceiling, list(places)) for ceiling, places in groups]
+
+
 def bounds_of(state, objective):
-    """Every quiet place with its rough bound and its exact one, and the bound of all the places so turned."""
+    """Every place of which little comes with its rough bound and its exact one, and the bound of all lines."""
     node = TurnSearch(objective, Clock(LIMITS)).node(state, 1)
     pair = node._pair_bound
     if pair is None:
         return
-    for piece in dict.fromkeys(state.own.hand):
-        for sight in survey(state, piece, ground(state)):
-            for at in bits(sight.quiet):
-                placing = Placing(piece, sight.contact.stencil, at)
-                quiet = pair.place(placing)
-                if quiet is not None:
-                    yield placing, pair.roughly(piece, quiet), pair.exactly(piece, quiet), node.ceiling
+    for _, group in groups_of(node):
+        for first in group:
+            laid = pair.laid(first)
+            if laid is not None:
+                yield first, pair.roughly(laid), pair.exactly(laid), node.ceiling
 
 
-def test_no_bound_of_a_quiet_place_is_below_the_best_line_from_there():
+def sorts_of(state, first):
+    """What is special about the place."""
+    cells = first.placing.stencil.laid(first.placing.at)
+    afloat = not all(board.docked(state.sea, state.own))
+    hanging = bool(cells & state.sea.frame.outside)
+    found = {"parting": first.parting, "closing": first.closed, "rescuing": first.rescues}
+    return [name for name, told in (found | {"hanging": hanging, "boat afloat": afloat}).items() if told]
+
+
+def test_no_bound_of_a_place_is_below_the_best_line_from_there():
     seen = tight = lower = finer = 0
-    for seed in range(240):
+    sorts, lowered = Counter(), Counter()
+    for seed in range(300):
         rng = random.Random(f"pairs {seed}")
         state, objective = two_in_hand(rng), rng.choice(OBJECTIVES)
         found = list(bounds_of(state, objective))
-        for placing, roughly, exactly, ceiling in rng.sample(found, min(30, len(found))):
+        special = [bounded for bounded in found if sorts_of(state, bounded[0])]
+        closing = [bounded for bounded in found if bounded[0].closed]
+        groups = (found, special, closing)
+        asked = [one for group in groups for one in rng.sample(group, min(5, len(group)))]
+        for first, roughly, exactly, ceiling in asked:
             try:
-                best = Played(objective, 300).best(after(state, placing))
+                best = Played(objective, 120).best(after(state, first.placing))
             except TooMany:
                 continue
-            assert best <= min(roughly, ceiling), (seed, placing)
-            assert best <= min(exactly, ceiling), (seed, placing)
+            assert best <= min(roughly, ceiling), (seed, first)
+            assert best <= min(exactly, ceiling), (seed, first)
             seen += 1
             tight += best == exactly
             lower += roughly < ceiling
             finer += exactly < roughly
-    assert seen > 120
+            sorts.update(sorts_of(state, first))
+            lowered.update(sorts_of(state, first) if exactly < ceiling else ())
+    assert seen > 200
     assert tight > 50
     assert lower > 50
-    assert finer > 20
+    assert finer > 50
+    assert all(sorts[name] > 10 for name in ("parting", "rescuing", "hanging", "boat afloat")), sorts
+    assert sorts["closing"] > 2, sorts
+    assert all(lowered[name] > 5 for name in ("parting", "rescuing", "hanging")), lowered
 
 
-def test_the_quiet_places_come_each_once_and_the_highest_bounds_first():
+def test_the_places_come_each_once_and_the_highest_bounds_first():
     for seed in range(40):
         state = two_in_hand(random.Random(f"order {seed}"))
         node = TurnSearch("score", Clock(LIMITS)).node(state, 1)
-        groups = [
-            (node.ceiling, piece, sight)
-            for piece in dict.fromkeys(state.own.hand)
-            for sight in survey(state, piece, ground(state))
-        ]
-        found = list(quiet_in_order(groups, node._pair_bound))
+        groups = sorted(groups_of(node), key=lambda group: -group[0])
+        found = list(in_order(groups, node._pair_bound))
         ceilings = [ceiling for ceiling, _ in found]
         assert ceilings == sorted(ceilings, reverse=True)
-        expected = [
-            Placing(piece, sight.contact.stencil, at)
-            for _, piece, sight in groups
-            for at in bits(sight.quiet)
-        ]
+        expected = [first.placing for _, group in groups for first in group]
         assert len(found) == len(expected)
         assert {(one.piece, id(one.stencil), one.at) for _, one in found} == {
             (one.piece, id(one.stencil), one.at) for one in expected

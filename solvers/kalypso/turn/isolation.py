@@ -1,74 +1,146 @@
-"""What a second piece in hand gains by a first one that lies at a quiet place: mostly nothing, and little if anything.
+"""What a second piece in hand gains by a first one that lies somewhere already: mostly nothing, and little if anything.
 
-Two pieces are in hand, and the first is laid at a quiet place X, joined to the foundation. A place Y of the second
-that is not *near* X, none of whose cells is beside X or on the rim of X, gives what it gives without X or nothing:
+Two pieces are in hand, and the first is laid at a place X, joined to the foundation, where it completes no area, docks
+no boat and brings no half-sunk barrel. Then a place Y of the second piece brings what it brings without X or nothing,
+and what it newly encloses:
 
-* Y may lie there without X too, and covers the same tokens.
-* The water on the rim of X is still one run, so every way through X can go along it; Y encloses what it would
-  enclose without X, less X.
-* It may complete an area with a cell of X, a 3x3 one. X *helps* if there is any area that holds a cell of X, lacks
-  a cell and may be completed by the second piece; of such places nothing is said.
+* It may complete an area with a cell of X, a 3x3 one if Y is not beside X. X *helps* if there is any area that holds a
+  cell of X, lacks a cell and may be completed by the second piece; of such places nothing is said.
+* If Y may lie there without X too, it completes the same areas and covers the same tokens, or fewer. If it may not, it
+  is beside X alone; of an area that it completed one of its cells would be beside the foundation, so there is none,
+  and it brings the tokens that it covers.
+* Water that Y newly encloses is beside Y and among what a piece like it can enclose at all. If X is *quiet*, all
+  water on its rim is one run, so every way through X can go along it: then Y encloses no more than without X, unless
+  it is *near* X, beside it or on its rim. A piece that hangs over the edge, or has a loose boat near it, is taken for
+  one that is not quiet.
+* Where a loose boat may dock with Y, and X may count for that, nothing is said.
 
-So if X does not help, only places near X are left. Where these complete no area either and no half-sunk barrel comes
-to them, nothing follows, and they bring the tokens that they cover and what is enclosed. For that there is a bound
-for all of them together, by the water that may be enclosed at all, and a dearer one, by what each of them encloses.
+So if X does not help, there is a bound for all places at once, by the water that may be enclosed at all, and a dearer
+one, by what each place encloses.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import reduce
+from operator import or_
 from typing import NamedTuple
 
 from periplus.models.kalypso.board import BUILDING, MONUMENT, filled, icons_needed, meeting, of_four, of_nine
+from periplus.models.kalypso.kernel import Placing
 from periplus.models.kalypso.tiles import Stencil
 
-from .chain import Effect
 from .closing import enclosed_by_each
-from .site import NOTHING, Pieces, Site, pieces_of
-from .survey import BoardSurvey, Sight, bits, lead, parting
+from .site import Site, pieces_of
+from .survey import BoardSurvey, BuildArea, PieceContacts, Sight, bits, contacts, lead, parting
 from .water import DEAREST, closable
 
 COUNTED = {BUILDING: of_four, MONUMENT: of_nine}
 """By side the areas with so many cells or more in a set."""
 
 
-class QuietPlace(NamedTuple):
-    """The board with the first piece laid at a quiet place, and what is near that."""
+class FirstPlace(NamedTuple):
+    """A place of the first piece where it completes no area, docks no boat and brings no half-sunk barrel."""
 
+    placing: Placing
+    rescues: int = 0
+    """Lifebuoys that it covers or encloses."""
+    closed: int = 0
+    """The water that it encloses."""
+    parting: bool = False
+    """Whether it parts the water around it."""
+
+
+class LaidFirst(NamedTuple):
+    """The board with the first piece laid there, and what the second one may find."""
+
+    first: FirstPlace
     land: BoardSurvey
-    cells: int
     near: int
     """The cells beside the piece and on its rim, and a few more."""
+    closable: int
+    """Water that the second piece may enclose."""
+
+
+class Brought(NamedTuple):
+    """What both pieces bring together."""
+
+    rescues: int
+    closed: int
+    """The water that they enclose."""
+    barrels: int = 0
+    areas: tuple[BuildArea, ...] = ()
+    """Areas that the second one completes."""
+
+
+NO_PLACE = Brought(0, 0)
+
+
+class Outline:
+    """Orientations of a piece that have the same cells, so that they enclose the same, with places without the first.
+
+    ``sights``: what those of them meet that have a place.
+    """
+
+    def __init__(self, contact: PieceContacts, sights: Sequence[Sight], site: Site) -> None:
+        self.contact = contact
+        self.stencil = contact.stencil
+        self.sights = sights
+        self.places = reduce(or_, (sight.places for sight in sights), 0)
+        self.completing = reduce(or_, (1 << at for sight in sights for at in sight.areas), 0)
+        """Places where it completes an area."""
+        tokens = site.land.tokens
+        self.lifebuoys = self.stencil.meeting(tokens & site.lifebuoys)
+        """Bits of ``at`` from which it covers a lifebuoy, also where it may not lie."""
+        self.barrels = self.stencil.meeting(tokens & site.barrels)
+        """The same for half-sunk barrels."""
+        self.docking = self.stencil.meeting(site.land.docks)
+        """Bits of ``at`` from which it is beside a loose boat."""
 
 
 class Second:
-    """The second piece in hand, on a board without loose boats, with what it does without the first."""
+    """The second piece in hand, with what it does without the first."""
 
-    def __init__(self, site: Site, piece: str, sights: Sequence[Sight], laid: Pieces) -> None:
+    def __init__(self, site: Site, piece: str, sights: Sequence[Sight]) -> None:
         self._site = site
         self._pieces = pieces_of((piece,))
-        self._sights = sights
-        self._laid = laid
-        """Both pieces."""
+        turned: dict[tuple[int, ...], tuple[PieceContacts, list[Sight]]] = {}
+        for contact in contacts(piece, site.frame):
+            _, met = turned.setdefault(contact.stencil.steps, (contact, []))
+            met += (sight for sight in sights if sight.contact is contact)
+        self._outlines = [Outline(contact, met, site) for contact, met in turned.values()]
 
-    def beside(self, stencil: Stencil, at: int) -> QuietPlace | None:
-        """The first piece's quiet place, if it does not help; None also where that is not looked into."""
-        cells = stencil.laid(at)
-        frame = self._site.frame
-        if cells & frame.outside:
+    def after(self, first: FirstPlace) -> LaidFirst | None:
+        """The first piece's place, if it does not help; None also where that is not looked into."""
+        _, stencil, at = first.placing
+        site, cells, afloat = self._site, stencil.laid(at), self._site.afloat
+        land = _with(site.land, stencil, at)
+        land = land._replace(tokens=land.tokens & ~(cells | first.closed))
+        if self._helps(land, cells):
             return None
-        land = _with(self._site.land, stencil, at)
-        near = frame.beside(cells)
-        near |= frame.beside(near)
-        if self._helps(land, cells) or self._triggers(near):
-            return None
-        return QuietPlace(land, cells, near)
+        near = site.frame.beside(cells)
+        near |= site.frame.beside(near)
+        if cells & site.frame.outside or near & afloat:
+            first = first._replace(parting=True)
+        stops, number = min(4, self._pieces.stops), min(DEAREST, self._pieces.cells)
+        water = closable(site.frame, land.wall | afloat, stops, number) | afloat
+        laid = LaidFirst(first, land, near, water & ~(site.enclosed | first.closed))
+        return None if afloat and self._docks(laid) else laid
+
+    def _docks(self, laid: LaidFirst) -> bool:
+        """Whether a loose boat may dock where the first piece counts."""
+        near = laid.near & laid.land.water
+        for outline in self._outlines:
+            docking = outline.docking & outline.stencil.inside(laid.land.water)
+            if docking & (outline.places if laid.first.parting else outline.stencil.meeting(near)):
+                return True
+        return False
 
     def _helps(self, land: BoardSurvey, cells: int) -> bool:
         """Whether the second piece may complete an area with one of the cells of the first."""
-        frame = land.frame
+        frame, full = land.frame, land.open | self._site.afloat
         for side, counted in COUNTED.items():
-            lacking = counted(frame, land.open, max(1, side * side - self._pieces.cells))
+            lacking = counted(frame, full, max(1, side * side - self._pieces.cells))
             areas = meeting(frame, cells, side) & lacking & ~filled(frame, land.open, side)
             if not areas:
                 continue
@@ -79,56 +151,64 @@ class Second:
                     return True
         return False
 
-    def _triggers(self, near: int) -> bool:
-        """Whether the second piece near the first completes an area without it, or covers a half-sunk barrel."""
-        barrels = self._site.barrels & self._site.land.tokens
-        for sight in self._sights:
-            places = sight.contact.stencil.meeting(near)
-            if any(places >> at & 1 for at in sight.areas):
-                return True
-            if barrels and places & sight.contact.stencil.meeting(barrels):
-                return True
-        return False
-
-    def most(self, place: QuietPlace) -> Effect | None:
-        """No place near it brings more than that; None if a half-sunk barrel may come."""
-        site, tokens = self._site, self._site.land.tokens
-        stops, cells = min(4, self._pieces.stops), min(DEAREST, self._pieces.cells)
-        closed = closable(site.frame, place.land.wall, stops, cells) & ~site.enclosed
-        if closed & tokens & site.barrels:
+    def most(self, laid: LaidFirst) -> Brought | None:
+        """No place brings more than it does without the first piece, or that; None where nothing is said."""
+        site, tokens = self._site, laid.land.tokens
+        if laid.closable & tokens & site.barrels:
             return None
-        lifebuoys = tokens & site.lifebuoys & ~closed
-        covered = min(lifebuoys.bit_count(), self._pieces.cells) if self._covers(place, lifebuoys) else 0
-        return Effect(self._laid, NOTHING, (closed & tokens & site.lifebuoys).bit_count() + covered, closed)
+        shore = site.frame.beside(laid.closable) if laid.closable else 0
+        lifebuoys, covers = tokens & site.lifebuoys & ~laid.closable, False
+        for outline in self._outlines:
+            closing = self._closing(laid, outline, shore)
+            if closing & outline.completing:
+                return None
+            some = closing | self._new(laid, outline)
+            if some & outline.barrels:
+                return None
+            covers |= bool(some & outline.lifebuoys)
+        covered = min(lifebuoys.bit_count(), self._pieces.cells) if covers else 0
+        rescues = covered + (laid.closable & tokens & site.lifebuoys).bit_count()
+        return Brought(laid.first.rescues + rescues, laid.first.closed | laid.closable)
 
-    def _covers(self, place: QuietPlace, lifebuoys: int) -> bool:
-        if not lifebuoys:
-            return False
-        for sight in self._sights:
-            stencil = sight.contact.stencil
-            if stencil.meeting(place.near) & stencil.meeting(lifebuoys) & stencil.inside(place.land.water):
-                return True
-        return False
+    def each(self, laid: LaidFirst) -> Iterator[Brought]:
+        """What each place brings that brings more than without the first piece."""
+        site, tokens = self._site, laid.land.tokens
+        shore = site.frame.beside(laid.closable) if laid.closable else 0
+        found: list[tuple[int, int, Sequence[Sight]]] = []
+        for outline in self._outlines:
+            closing = self._closing(laid, outline, shore)
+            if closing:
+                closing &= parting(outline.contact, laid.land)
+            some = closing | self._new(laid, outline)
+            found += [(outline.stencil.laid(at), at, outline.sights) for at in bits(some)]
+        if not found:
+            return
+        enclosed = enclosed_by_each(site.state.sea, [laid.land.wall | cells for cells, _, _ in found])
+        known = site.enclosed | laid.first.closed
+        for (cells, at, sights), closed in zip(found, enclosed, strict=True):
+            water = closed & ~known
+            gained = (cells | water) & tokens
+            if water or gained:
+                rescues = laid.first.rescues + (gained & site.lifebuoys).bit_count()
+                barrels = (gained & site.barrels).bit_count()
+                for areas in {tuple(sight.areas.get(at, ())) for sight in sights} or {()}:
+                    yield Brought(rescues, laid.first.closed | water, barrels, areas)
 
-    def each(self, place: QuietPlace) -> Iterator[Effect | None]:
-        """What each place near it brings, if anything; None for a half-sunk barrel."""
-        site, tokens, land = self._site, self._site.land.tokens, place.land
-        walls = []
-        # orientations of the same cells enclose the same
-        for contact in {sight.contact.stencil.steps: sight.contact for sight in self._sights}.values():
-            stencil = contact.stencil
-            near = stencil.meeting(place.near) & stencil.inside(land.water)
-            if near:
-                busy = near & (parting(contact, land) | stencil.meeting(tokens))
-                walls += [stencil.laid(at) for at in bits(busy)]
-        enclosed = enclosed_by_each(site.state.sea, [land.wall | cells for cells in walls])
-        for cells, closed in zip(walls, enclosed, strict=True):
-            new = closed & ~site.enclosed
-            found = (cells | new) & tokens
-            if found & site.barrels:
-                yield None
-            elif found or new:
-                yield Effect(self._laid, NOTHING, (found & site.lifebuoys).bit_count(), new)
+    def _new(self, laid: LaidFirst, outline: Outline) -> int:
+        """The places that are beside the first piece alone, and cover a token."""
+        covering = (outline.barrels | outline.lifebuoys) & ~outline.places
+        if not covering:
+            return 0
+        stencil = outline.stencil
+        return covering & stencil.meeting(laid.near) & stencil.inside(laid.land.water)
+
+    def _closing(self, laid: LaidFirst, outline: Outline, shore: int) -> int:
+        """The places that may enclose more than without the first piece: beside what is closable."""
+        if not shore:
+            return 0
+        stencil = outline.stencil
+        found = stencil.meeting(shore) & stencil.inside(laid.land.water)
+        return found if laid.first.parting else found & stencil.meeting(laid.near)
 
 
 def _with(land: BoardSurvey, stencil: Stencil, at: int) -> BoardSurvey:

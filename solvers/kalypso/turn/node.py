@@ -13,21 +13,21 @@ from functools import cached_property
 from heapq import merge
 from typing import NamedTuple, TypeAlias
 
-from periplus.models.kalypso import board
 from periplus.models.kalypso.building import buildable, is_due, monument_places
 from periplus.models.kalypso.draft import held
 from periplus.models.kalypso.kernel import Placing, Step
 from periplus.models.kalypso.legality import other_moves, pieces_to_place
 from periplus.models.kalypso.moves import Build, End, MonumentMove, PlayerMove
-from periplus.models.kalypso.placing import places
 from periplus.models.kalypso.state import Phase, State
 from periplus.models.kalypso.terms import MATERIALS, PLASTIC, Kind, Objective
 
 from .ceiling import UNBOUNDED, SiteCeiling
 from .chain import NO_STEP, NOT_TRIGGERED, ComingCounts, Effect, Triggered, coming, triggered
 from .closing import enclosed_by_each
-from .pairs import PairBound, is_pair, quiet_in_order
-from .site import Pieces, Site, pieces_of
+from .gardens import early_gardens, everywhere, last_gardens
+from .isolation import NO_PLACE, Brought, FirstPlace
+from .pairs import PairBound, in_order, is_pair
+from .site import NOTHING, Pieces, Site, pieces_of
 from .survey import BoardSurvey, BuildArea, Sight, areas_completed, bits, ground, lead, survey
 
 ORDER = {"build": 0, "monument": 1, "reserve": 2, "send": 3, "lay": 4, "cast": 5, "place": 6, "store": 7}
@@ -49,6 +49,15 @@ class Choice(NamedTuple):
 
     ceiling: int
     step: Step
+
+
+class BusyPlace(NamedTuple):
+    """A place from which something comes, with its ceiling."""
+
+    ceiling: int
+    placing: Placing
+    first: FirstPlace | None
+    """The same where it may be bounded by what a second piece gains there."""
 
 
 class Node:
@@ -220,65 +229,60 @@ class Node:
             return
         moves = [move for move in other_moves(self.state) if not (self._hasty and _raises(move))]
         if self._nothing_else:
-            yield from sorted(map(self._choice, [*moves, *self._gardens()]), key=_rank)
+            yield from sorted(map(self._choice, [*moves, *last_gardens(self.state)]), key=_rank)
         else:
-            yield from self._sorted(moves)
+            yield from self._sorted(moves, hasty=True)
 
     def every_option(self) -> Iterator[Choice]:
         """The same for every legal step, each once."""
         yield from self._sorted(other_moves(self.state))
 
-    def _sorted(self, moves: Iterable[PlayerMove]) -> Iterator[Choice]:
-        """Those moves and all placements, those with the highest ceilings first."""
+    def _sorted(self, moves: Iterable[PlayerMove], *, hasty: bool = False) -> Iterator[Choice]:
+        """Those moves and all placements, or those that need not wait, those with the highest ceilings first."""
         found = [self._choice(move) for move in moves]
-        quiet: list[tuple[int, str, Sight]] = []
+        idle: list[tuple[int, Iterable[FirstPlace]]] = []
         for piece in pieces_to_place(self.state):
-            if piece == "garden" or self.state.phase is not Phase.TURN:
-                found += (Choice(self.ceiling, placing) for placing in _everywhere(self.state, piece))
+            if piece == "garden" and hasty and self._lays_more:
+                found += (Choice(self.ceiling, placing) for placing in early_gardens(self.state))
+            elif piece == "garden" or self.state.phase is not Phase.TURN:
+                found += (Choice(self.ceiling, placing) for placing in everywhere(self.state, piece))
             else:
-                self._survey(piece, found, quiet)
+                self._survey(piece, found, idle)
         found.sort(key=_rank)
-        quiet.sort(key=lambda entry: -entry[0])
-        quiet_places = (
-            Choice(ceiling, placing) for ceiling, placing in quiet_in_order(quiet, self._pair_bound)
-        )
-        yield from merge(found, quiet_places, key=lambda choice: -choice.ceiling)
+        idle.sort(key=lambda group: -group[0])
+        others = (Choice(ceiling, placing) for ceiling, placing in in_order(idle, self._pair_bound))
+        yield from merge(found, others, key=lambda choice: -choice.ceiling)
 
     @cached_property
     def _pair_bound(self) -> PairBound | None:
-        """What bounds the quiet places of one of two pieces in hand, if nothing comes of anything else."""
-        apart = not (self._areas or self.state.together or self._site.loose or self._site.unmet)
+        """What bounds the places of one of two pieces in hand, if nothing comes of anything else."""
+        apart = not (self._areas or self.state.together or self._site.unmet)
         if not (apart and is_pair(self.state.own.hand)):
             return None
         return PairBound(self._site, self.state.own.hand, self._sights, self._without, self._brought)
 
-    def _without(self, second: str, laid: Pieces) -> int:
-        """No line is worth more in which those pieces lie, the second at a place where the other one does not count."""
-        return max([self._brought(Effect(laid)), *(most for most, _ in self._busy(second, (), laid))])
+    def _without(self, second: str, before: Brought) -> int:
+        """No line is worth more in which that piece lies where the one before, of which that came, does not count."""
+        busy = self._busy(second, (), pieces_of(self.state.own.hand), before)
+        return max([self._brought(before), *(place.ceiling for place in busy)])
 
-    def _brought(self, effect: Effect) -> int:
-        """No line is worth more after which the hand is empty and nothing can be built."""
-        return self._most((), NOT_TRIGGERED, effect)
+    def _brought(self, brought: Brought) -> int:
+        """No line is worth more after which the hand is empty, if no more than that comes of its pieces."""
+        areas = self._triggered(brought.areas) if brought.areas else NOT_TRIGGERED
+        gained = Pieces(barrels=brought.barrels)
+        effect = Effect(pieces_of(self.state.own.hand), gained, brought.rescues, brought.closed)
+        return self._most((), areas, effect)
+
+    @property
+    def _lays_more(self) -> bool:
+        """Whether a base piece in hand has a place."""
+        return any(piece != "garden" and self._sights(piece) for piece in pieces_to_place(self.state))
 
     @property
     def _nothing_else(self) -> bool:
         """Whether a garden in hand is all that may still come."""
         alone = self._last and not self._later.cells and self.state.own.hand == ("garden",)
         return alone and not self._areas and not self._site.rewarding
-
-    def _gardens(self) -> Iterator[Placing]:
-        """One place for the last garden of each sort: by the buildings beside it and what it hides."""
-        sea, own = self.state.sea, self.state.own
-        buildings = [board.square(sea, building.at, 2) for building in own.buildings]
-        seen: set[tuple[int, int, int]] = set()
-        for placing in _everywhere(self.state, "garden"):
-            cells = placing.stencil.laid(placing.at)
-            around = sea.frame.beside(cells)
-            beside = sum(bool(around & building) for building in buildings)
-            sort = beside, (cells & own.icons[PLASTIC]).bit_count(), (cells & own.barrels).bit_count()
-            if sort not in seen:
-                seen.add(sort)
-                yield placing
 
     def _raisings(self, side: int, corner: int) -> Iterator[PlayerMove]:
         at = self.state.sea.frame.cell(corner)
@@ -295,16 +299,20 @@ class Node:
             return Choice(self.ceiling, step)
         return Choice(self.now if self._last else self._most((), NOT_TRIGGERED, NO_STEP), step)
 
-    def _survey(self, piece: str, found: list[Choice], quiet: list[tuple[int, str, Sight]]) -> None:
-        """The piece's places: busy ones go to ``found``, quiet ones in bulk to ``quiet``."""
+    def _survey(self, piece: str, found: list[Choice], idle: list[tuple[int, Iterable[FirstPlace]]]) -> None:
+        """The piece's places: those of which much comes go to ``found``, others to ``idle``, quiet ones in bulk."""
         hand = list(self.state.own.hand)
         hand.remove(held(hand, piece) or piece)
         rest, laid = tuple(hand), pieces_of((piece,))
         calm = self._most(rest, self._triggered(), Effect(laid))
         for sight in self._sights(piece):
             if sight.quiet:
-                quiet.append((calm, piece, sight))
-        found += (Choice(most, placing) for most, placing in self._busy(piece, rest, laid))
+                idle.append((calm, _quiet(piece, sight)))
+        for place in self._busy(piece, rest, laid):
+            if place.first is not None and self._pair_bound:
+                idle.append((place.ceiling, (place.first,)))
+            else:
+                found.append(Choice(place.ceiling, place.placing))
 
     def _sights(self, piece: str) -> tuple[Sight, ...]:
         """What the piece's places meet."""
@@ -312,9 +320,14 @@ class Node:
             self._surveyed[piece] = survey(self.state, piece, self._land)
         return self._surveyed[piece]
 
-    def _busy(self, piece: str, rest: tuple[str, ...], laid: Pieces) -> Iterator[tuple[int, Placing]]:
-        """The piece's places from which something comes, each with its ceiling once ``laid`` lies, ``rest`` in hand."""
-        calm = self._most(rest, self._triggered(), Effect(laid))
+    def _busy(
+        self, piece: str, rest: tuple[str, ...], laid: Pieces, before: Brought = NO_PLACE
+    ) -> Iterator[BusyPlace]:
+        """The piece's places from which something comes, each with its ceiling once ``laid`` lies, ``rest`` in hand.
+
+        ``before``: what came of a piece that was laid besides.
+        """
+        calm = self._most(rest, self._triggered(), Effect(laid, NOTHING, before.rescues, before.closed))
         sights = self._sights(piece)
         closures = self._closures(sights)
         for sight in sights:
@@ -325,16 +338,20 @@ class Node:
                 cells = sight.contact.stencil.laid(at)
                 closed = closures.get(cells, 0)
                 tokens = (cells | closed) & self._land.tokens
+                barrels, rescues = self._site.barrels & tokens, (self._site.lifebuoys & tokens).bit_count()
                 most = calm
                 if tokens or closed or at in areas:
                     effect = Effect(
                         laid,
-                        Pieces(barrels=(self._site.barrels & tokens).bit_count()),
-                        (self._site.lifebuoys & tokens).bit_count(),
-                        closed,
+                        Pieces(barrels=barrels.bit_count()),
+                        rescues + before.rescues,
+                        closed | before.closed,
                     )
                     most = self._most(rest, self._triggered(areas.get(at, ())), effect)
-                yield most, Placing(piece, sight.contact.stencil, at)
+                placing, first = Placing(piece, sight.contact.stencil, at), None
+                if not (at in areas or barrels or sight.docking >> at & 1):
+                    first = FirstPlace(placing, rescues, closed, bool(sight.closing >> at & 1))
+                yield BusyPlace(most, placing, first)
 
     def _closures(self, sights: Sequence[Sight]) -> dict[int, int]:
         """What is newly enclosed by the piece at each place, by its cells there, that may enclose something.
@@ -367,6 +384,5 @@ def _rank(option: Choice) -> tuple[int, int]:
     return -option.ceiling, ORDER.get(kind, len(ORDER))
 
 
-def _everywhere(state: State, piece: str) -> Iterator[Placing]:
-    for stencil, where in places(state, piece):
-        yield from (Placing(piece, stencil, at) for at in bits(where))
+def _quiet(piece: str, sight: Sight) -> Iterator[FirstPlace]:
+    return (FirstPlace(Placing(piece, sight.contact.stencil, at)) for at in bits(sight.quiet))
