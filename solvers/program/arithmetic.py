@@ -56,7 +56,7 @@ FUNCTIONS: Mapping[tuple[str, int], Callable[..., int | None]] = {
     ("-", 1): lambda a: -a,
     ("+", 1): lambda a: a,
     ("\\", 1): lambda a: ~a,
-    ("abs", 1): abs,
+    ("abs", 1): lambda a: max(a, -a),
     ("sign", 1): lambda a: (a > 0) - (a < 0),
 }
 """Arithmetic functions; None: they have no whole number as their value."""
