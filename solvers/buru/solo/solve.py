@@ -38,7 +38,8 @@ from periplus.models.buru.scoring import score_lines, unseen_values
 from periplus.models.buru.scoring import value as goal_value
 from periplus.models.buru.seen import revealed
 from periplus.models.buru.setup import dawn_dealt, drawn, plots_dealt
-from periplus.models.buru.state import State, replace
+from periplus.models.buru.state import State, Token, replace
+from periplus.models.buru.terms import LawanName
 from periplus.models.core.multisets import shuffled
 
 from ...answers import Answer, RankedMove, Ranking
@@ -189,15 +190,18 @@ def _rounds(question: SoloQuestion, table: State, rng: random.Random) -> tuple[S
         data = question.data(number)
         table, lying = _dawned(table, data, rng)
         plots = data.plots or tuple(_plots(table, rng))
-        orders = {name: tuple(shuffled(hand(table, seat), rng)) for name, seat in seats(table).items()}
-        noon = plots_dealt(reduce(plot_drawn, plots, table), rng).as_json()
-        afternoon = {name: noon[name.lower()] for name in orders if name.lower() in noon}
+        order: dict[LawanName, tuple[Token, ...]] = {
+            name: tuple(shuffled(hand(table, seat), rng)) for name, seat in seats(table).items()
+        }
+        noon = plots_dealt(reduce(plot_drawn, plots, table), rng)
+        dealt = zip(placing.NAMES, (noon.a, noon.b), strict=True)
+        afternoon: dict[LawanName, str] = {name: card for name, card in dealt if card is not None}
         found.append(
             SoloRound(
                 decrees=lying.decrees,
                 forest=lying.forest,
                 plots=plots,
-                order=orders | data.order,
+                order=order | data.order,
                 afternoon=afternoon | data.afternoon,
             )
         )
