@@ -144,7 +144,7 @@ BLESSED = table(
 """A has two of 4, 5 and its liaison to place, both in the forest, whose blessing goes under the first of them."""
 
 
-def in_forest(data: dict[str, Any]) -> dict[int, float]:
+def in_forest(data: dict[str, Any]) -> dict[int, Any]:
     """The powers that A may have in the forest, with their probability."""
     found: dict[int, float] = {}
     for one in solve(data)["power"]["A"]["forest"]:

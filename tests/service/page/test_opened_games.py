@@ -6,7 +6,7 @@ import json
 import re
 from pathlib import Path
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import FilePayload, Page, expect
 
 from tests.service.helpers import example
 
@@ -27,7 +27,7 @@ def test_a_position_from_a_file_is_gone_on_with(table: Page, tmp_path: Path) -> 
 
 def test_what_a_file_lacks_is_named_field_by_field(table: Page) -> None:
     table.goto("/mist/play")
-    bare = {"name": "a.json", "mimeType": "application/json", "buffer": b'{"game": "mist"}'}
+    bare = FilePayload(name="a.json", mimeType="application/json", buffer=b'{"game": "mist"}')
     table.get_by_label("Open a saved game or position").set_input_files([bare])
     expect(table.locator("#news")).to_have_text(re.compile("^players: .+; wind: "), timeout=WAIT)
 

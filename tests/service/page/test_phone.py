@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.service.conftest import Served
 
 from .touching import WAIT, begin, settled
 
-PHONE = {"width": 390, "height": 844}
+PHONE = ViewportSize(width=390, height=844)
 SHIFTS = """window.shifts = []; new PerformanceObserver((list) => {
   for (const one of list.getEntries()) if (!one.hadRecentInput) window.shifts.push(one.value);
 }).observe({type: 'layout-shift', buffered: true})"""
