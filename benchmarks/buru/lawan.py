@@ -11,7 +11,7 @@ from periplus.models.buru import GAME
 from periplus.models.buru.lawan.odds import final_counts
 from periplus.models.buru.play import only
 from periplus.models.buru.position import Position
-from periplus.models.buru.setup import drawn
+from periplus.models.buru.setup import dealt_in
 from periplus.solvers import api
 from periplus.solvers.buru.lawan import told
 from periplus.solvers.limits import Clock, Limits
@@ -59,10 +59,11 @@ def _by_dice(position: Position, number: int) -> int:
     rng = random.Random(1)
     ends: Counter[str] = Counter()
     for _ in range(number):
-        now = position
-        while (move := drawn(only(GAME.state(now)), rng)) is not None:
+        now, state = position, only(GAME.state(position))
+        while state.phase == "morning" and (move := dealt_in(state, rng)) is not None:
             now = GAME.play(now, move)
-        ends[str([player.placed for player in only(GAME.state(now)).players])] += 1
+            state = only(GAME.state(now))
+        ends[str([player.placed for player in state.players])] += 1
     return sum(ends.values())
 
 

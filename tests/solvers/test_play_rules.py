@@ -75,7 +75,7 @@ def test_every_game_tells_its_tables_as_its_relations_are(name: str) -> None:
 
 
 LOW = RuleText(":- score(S), S > 4.", "low.pl")
-RANDOM = Contest("sumatra", ("random", "random"), 1, 5, Limits(seconds=None, work=0.01))
+RANDOM = Contest("sumatra", ("random", "random"), 1, 6, Limits(seconds=None, work=0.01))
 
 
 def test_a_rule_changes_what_is_played() -> None:
