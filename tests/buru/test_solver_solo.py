@@ -250,3 +250,11 @@ def test_the_plot_cards_of_a_sampled_morning_never_run_out() -> None:
         known = drawn_question(question, random.Random(seed))
         tokens = [player.placed for player in known.morning(known.start).state.players[1:]]
         assert [sum(map(len, placed)) for placed in tokens] == [4, 4]
+
+
+def test_mornings_are_not_sampled_off_plot_cards_without_room_for_the_tokens() -> None:
+    """Two tokens lie in an area at most: the forest alone has no room for the four of A."""
+    forest = [plot for plot in study()["plots"] if plot["a"] == "forest"]
+    with pytest.raises(PositionError, match="room for 2 of its 4 tokens") as caught:
+        solve(asking(SOLO | {"edition": {"plots": forest}}, rounds=[], expect=True, samples=1))
+    assert caught.value.field == "edition.plots"

@@ -223,7 +223,8 @@ def _dawned(table: State, data: SoloRound, rng: random.Random) -> tuple[State, D
 
 
 def _plots(table: State, rng: random.Random) -> Iterator[str]:
-    """The plot cards of the rest of a morning."""
+    """The plot cards of the rest of a morning; raises PositionError where they have no room for all tokens."""
+    placing.require_room(table)
     for _ in range(turns_left(table)):
         move = drawn(table, rng)
         table = placing.apply(table, move)
