@@ -197,7 +197,7 @@ function turnTo(other) {
   }, true);
 }
 const undo = () => look(table?.before ?? 0);
-const redo = () => look((table?.index ?? 0) + 1);
+const redo = () => look(table?.after ?? 0);
 
 // ---- what stands beside the board --------------------------------------------------------------------------
 

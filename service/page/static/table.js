@@ -233,12 +233,16 @@ export class Table {
 
   /** The last table before this one at which a person decided; the first if there is none. */
   get before() {
-    for (let index = this.index - 1; index > 0; index -= 1) {
-      const [mover] = this.tables[index].to_move;
-      if (mover !== undefined && this.#isPerson(mover)) return index;
-    }
-    return 0;
+    return Math.max(0, this.tables.slice(0, this.index).findLastIndex(this.#decided));
   }
+
+  /** The next table after this one at which a person decided; the last if there is none. */
+  get after() {
+    const next = this.tables.findIndex((one, index) => index > this.index && this.#decided(one));
+    return next < 0 ? this.tables.length - 1 : next;
+  }
+
+  #decided = ({ to_move: [mover] }) => mover !== undefined && this.#isPerson(mover);
 
   /** What a request tells of a table; where chance may act already, its engines are done. */
   #without({ position, shown, done = [], to_move: movers = [], may_roll: may = false }) {

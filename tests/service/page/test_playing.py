@@ -30,6 +30,9 @@ def test_a_move_is_touched_answered_by_an_engine_taken_back_and_kept(table: Page
     table.get_by_role("button", name="Take back", exact=True).click()
     expect(table.locator("#made > li[aria-current]")).to_have_count(1 if before else 0, timeout=WAIT)
     table.get_by_role("button", name="Redo", exact=True).click()
+    expect(table.locator("#redo")).to_be_disabled(
+        timeout=WAIT
+    )  # past the engine's move, as it was taken back
     turn_of_a_person(table)
     assert table.locator("#made").inner_text() == told
     seats = table.locator("#seats").inner_text()
