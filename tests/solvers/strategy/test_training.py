@@ -10,6 +10,7 @@ from tests.solvers.strategy.toy import Table, ToyStrategy
 
 pytest.importorskip("numpy")
 
+from periplus.solvers.strategy import train
 from periplus.solvers.strategy.train import TrainingPlan, trained, written
 
 COURSE = TrainingPlan(games=60, seed=5, iterations=3, match=10)
@@ -45,6 +46,16 @@ def test_training_begins_with_replies_that_need_no_weights(monkeypatch: pytest.M
     monkeypatch.setattr(toy, "reply", first)
     trained(toy, 2, TrainingPlan(games=2, seed=5, iterations=1, noise=0.0, match=1))
     assert seen
+
+
+@pytest.mark.parametrize("seats", [1, 2, 3])
+def test_weights_against_themselves_are_level(seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    learned, _ = trained(ToyStrategy(), seats, COURSE)
+    monkeypatch.setattr(train, "fit", lambda *samples: learned)
+    _, scored = trained(ToyStrategy(), seats, COURSE)
+    beaten = scored["against_the_best_before"]
+    # Of three equal players each is behind the best of the others on the mean: that alone is no worse play.
+    assert [margin for _, margin in beaten[1:]] == [0.0, 0.0]
 
 
 def test_weights_read_back_value_states_as_they_did() -> None:
