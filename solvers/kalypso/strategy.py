@@ -7,7 +7,7 @@ shared, by the rounds that everybody survives.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -156,7 +156,7 @@ class KalypsoStrategy(Strategy[State, Any]):
             named = zip(outlook.PARTS, outlook.parts(state), strict=True)
         return [Term(words, part) for words, part in named]
 
-    def exact(self, state: State, clock: Clock, *, hidden: bool) -> Sequence[Ending] | None:
+    def exact(self, state: State, clock: Clock, unsure: Set[int] = frozenset()) -> Sequence[Ending] | None:
         """Never: a single turn has thousands of ends."""
         return None
 

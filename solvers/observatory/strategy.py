@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence, Set
 
 from periplus.models.core.kernel import CHANCE, OVER
 from periplus.models.core.wording import say
@@ -191,7 +191,7 @@ class ObservatoryStrategy(Strategy[KernelTable, Action]):
             return state._replace(done=state.done | 1 << seat)
         return self.kernel.apply(state, DONE)
 
-    def exact(self, state: KernelTable, clock: Clock, *, hidden: bool) -> Sequence[Ending]:
+    def exact(self, state: KernelTable, clock: Clock, unsure: Set[int] = frozenset()) -> Sequence[Ending]:
         """The last turn of a single player: after every action the planner's best rest; () elsewhere."""
         now = state.state
         if len(now.sheets) > 1 or now.phase is not Phase.ROLLED or not is_last_turn(now):

@@ -1,13 +1,14 @@
 """The end of a game in every way that it can go: what each action is worth for sure, where that fits.
 
 Every seat does what brings itself most (max^n). With two players what one wins the other loses, so that is the value
-of the rest of the game; with one it is the most that can be reached. Where chance would act, where something is hidden,
-where three or more still choose or where there is too much, nothing is proved, and play-outs are asked instead.
+of the rest of the game; with one it is the most that can be reached. Where chance would act, where a seat that does not
+see all still has a choice, where three or more play or where there is too much, nothing is proved, and play-outs are
+asked instead.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence, Set
 from typing import Any, TypeAlias
 
 from periplus.models.core.kernel import CHANCE, OVER, Kernel
@@ -31,20 +32,25 @@ SEATS = 2
 
 
 class TooMuch(Exception):
-    """What is left does not fit."""
+    """What is left does not fit, or is not for the search to tell."""
 
 
 def endings(
-    kernel: Kernel[Any, Any, Any, Any], judge: Judge, state: Any, clock: Clock
+    kernel: Kernel[Any, Any, Any, Any],
+    judge: Judge,
+    state: Any,
+    clock: Clock,
+    unsure: Set[int] = frozenset(),
 ) -> list[Ending] | None:
     """Every action of the seat to move with its exact outlook, in the kernel's order; None where that does not fit.
 
-    ``state`` must be all that there is to know: the caller sees to it that nothing is hidden. Raises Stop by the clock.
+    ``state`` must be all that there is to know, and known to the seat to move. ``unsure``: the seats that do not see
+    all of it, and might choose otherwise if they did. Raises Stop by the clock.
     """
     seat = kernel.to_move(state)
     if kernel.seats(state) > SEATS:
         return None
-    rest = _Rest(kernel, judge, clock)
+    rest = _Rest(kernel, judge, clock, unsure)
     try:
         return [rest.ending(state, action, seat) for action in kernel.legal(state)]
     except TooMuch:
@@ -54,8 +60,10 @@ def endings(
 class _Rest:
     """The states that can still come, and what they are worth."""
 
-    def __init__(self, kernel: Kernel[Any, Any, Any, Any], judge: Judge, clock: Clock) -> None:
-        self._kernel, self._judge, self._clock = kernel, judge, clock
+    def __init__(
+        self, kernel: Kernel[Any, Any, Any, Any], judge: Judge, clock: Clock, unsure: Set[int]
+    ) -> None:
+        self._kernel, self._judge, self._clock, self._unsure = kernel, judge, clock, unsure
         self._known: dict[Hashable, Line] = {}
 
     def ending(self, state: Any, action: Any, seat: int) -> Ending:
@@ -79,8 +87,11 @@ class _Rest:
             return self._judge(state), (), state
         if mover == CHANCE:
             raise TooMuch
+        actions = self._kernel.legal(state)
+        if mover in self._unsure and len(actions) > 1:
+            raise TooMuch
         best: Line | None = None
-        for action in self._kernel.legal(state):
+        for action in actions:
             outlooks, line, end = self._worth(self._kernel.apply(state, action), depth + 1)
             if best is None or _rank(outlooks[mover]) > _rank(best[0][mover]):
                 best = outlooks, (action, *line), end

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple
@@ -190,13 +190,15 @@ class Strategy(ABC, Generic[StateT, ActionT]):
         parts = self.evaluation(self.players(state)).parts(rows[seat], self.left(state))
         return [Term(feature.words, part) for feature, part in zip(self.FEATURES, parts, strict=True)]
 
-    def exact(self, state: StateT, clock: Clock, *, hidden: bool) -> Sequence[Ending] | None:
+    def exact(self, state: StateT, clock: Clock, unsure: Set[int] = frozenset()) -> Sequence[Ending] | None:
         """Every action of the seat to move with what it is worth for sure, where the rest of the game fits; else None.
 
-        Asked where ``left`` is at most ``near``. ``hidden``: the seat does not see the whole state, which is then one
-        of those that it may be in. Raises Stop by the clock.
+        Asked where ``left`` is at most ``near``. ``unsure``: the seats that do not see the whole state; where the seat
+        to move is one, the state is one of those that it may be in. Raises Stop by the clock.
         """
-        return None if hidden else endings(self.kernel, self.outlook, state, clock)
+        if self.kernel.to_move(state) in unsure:
+            return None
+        return endings(self.kernel, self.outlook, state, clock, unsure)
 
     def achieved(self, before: StateT, after: StateT, seat: int) -> Iterable[str]:
         """What the seat has reached from one state to the other, in words: the parts of a plan."""

@@ -76,7 +76,7 @@ class _Question:
         seat = found.decides(position)
         if seat < 0:
             return None
-        worlds = Worlds(found, partial(found.kernel.sample, position, seat), seat, clock.limits.seed)
+        worlds = Worlds(found, partial(found.kernel.sample, position), seat, clock.limits.seed)
         self._comparison = Comparison(worlds, clock, None if self._made is None else self._action(worlds))
         return self._ranking(self._comparison, clock)
 

@@ -30,22 +30,22 @@ class Worlds(Generic[StateT, ActionT]):
     """The numbered worlds that a seat may be in, and what chance brings in each."""
 
     strategy: Strategy[StateT, ActionT]
-    deal: Callable[[random.Random], StateT]
-    """A world with the right odds, from those numbers."""
+    deal: Callable[[int, random.Random], StateT]
+    """A world that a seat may be in, with the right odds, from those numbers."""
     seat: int
     seed: int
 
     def world(self, number: int) -> StateT:
         """The world of that number."""
-        return self.deal(self.numbers(number, -1))
+        return self.deal(self.seat, self.numbers(number, -1))
 
-    def hidden(self) -> bool:
-        """Whether there may be several worlds: chance was asked for a number to deal one.
+    def hidden(self, seat: int) -> bool:
+        """Whether a seat may be in several worlds: chance was asked for a number to deal one.
 
         However many worlds are alike, the next may be another one; where chance has no say there is one alone.
         """
         numbers = _WatchedNumbers(0)
-        self.deal(numbers)
+        self.deal(seat, numbers)
         return numbers.asked
 
     def numbers(self, world: int, act: int) -> random.Random:

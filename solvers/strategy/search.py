@@ -157,8 +157,9 @@ class Comparison:
         strategy = self._strategy
         if strategy.left(self.state) > strategy.near:
             return None
-        hidden = self._worlds.hidden()
-        found = self._clock.tried(lambda part: strategy.exact(self.state, part, hidden=hidden), share=TRIED)
+        seats = range(strategy.players(self.state))
+        unsure = frozenset(seat for seat in seats if self._worlds.hidden(seat))
+        found = self._clock.tried(lambda part: strategy.exact(self.state, part, unsure), share=TRIED)
         if not found:
             return None
         return sorted(found, key=lambda one: (-one.outlook.utility, -one.outlook.margin))

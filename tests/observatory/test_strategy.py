@@ -113,7 +113,7 @@ def test_play_outs_are_the_seats_own_until_the_last_turns_in_which_all_play(play
     clock, kinds = Clock(Limits(seconds=None)), set()
     for table in [*tables(players, 4)][::5]:
         seat, after = KERNEL.to_move(table), STRATEGY.turns(table, 1)[0].after
-        worlds = Worlds(STRATEGY, lambda rng, table=table: table, seat, 1)
+        worlds = Worlds(STRATEGY, lambda seat, rng, table=table: table, seat, 1)
         outlook, leaf = STRATEGY.played_out(worlds, after, 0, clock)
         before, then = ([sheet.stars.bit_count() for sheet in one.state.sheets] for one in (after, leaf))
         grown = {other for other in range(players) if then[other] > before[other]}

@@ -112,6 +112,18 @@ def test_nothing_is_proved_of_chance_or_of_three_who_choose() -> None:
     assert endings(NimKernel(), judged, Nim(3, seats=1), Clock(CLOCK)) is not None
 
 
+def test_nothing_is_proved_of_a_choice_by_a_seat_that_does_not_see_all() -> None:
+    """Two sticks leave the other none, one leaves it no choice; of four sticks any move leaves it several."""
+
+    def found(sticks: int, unsure: set[int]) -> dict[int, float | None] | None:
+        ends = endings(NimKernel(), judged, Nim(sticks), Clock(CLOCK), unsure)
+        return None if ends is None else {one.turn.actions[0]: one.outlook.win for one in ends}
+
+    assert found(2, {1}) == {1: 0.0, 2: 1.0}
+    assert found(4, {1}) is None
+    assert found(4, set()) == {1: 0.0, 2: 0.0, 3: 0.0}
+
+
 def test_too_many_states_are_left_to_play_outs(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(exact, "MOST", 10)
     assert endings(NimKernel(), judged, Nim(20), Clock(CLOCK)) is None

@@ -34,7 +34,7 @@ class Knowing(ToyStrategy):
 def compared(state: Table, limits: Limits) -> Comparison:
     toy = Knowing()
     seat = toy.kernel.to_move(state)
-    comparison = Comparison(Worlds(toy, lambda rng: state, seat, limits.seed), Clock(limits))
+    comparison = Comparison(Worlds(toy, lambda seat, rng: state, seat, limits.seed), Clock(limits))
     for _ in comparison.run():
         pass
     return comparison
@@ -63,7 +63,7 @@ def test_the_same_seed_and_work_give_the_same_comparison() -> None:
     found = []
     for seconds in (None, 50.0):
         comparison = Comparison(
-            Worlds(toy, lambda rng: begun, 0, 7), Clock(Limits(seconds=seconds, work=0.004, seed=7))
+            Worlds(toy, lambda seat, rng: begun, 0, 7), Clock(Limits(seconds=seconds, work=0.004, seed=7))
         )
         with pytest.raises(Stop):
             for _ in comparison.run():
@@ -74,7 +74,7 @@ def test_the_same_seed_and_work_give_the_same_comparison() -> None:
 
 
 def test_chance_brings_the_same_to_every_turn_of_a_world() -> None:
-    worlds = Worlds(Knowing(), partial(lambda table, rng: table, Table((0, 0), 0, False, (0, 0))), 0, 3)
+    worlds = Worlds(Knowing(), partial(lambda table, seat, rng: table, Table((0, 0), 0, False, (0, 0))), 0, 3)
     assert worlds.numbers(4, 1).random() == worlds.numbers(4, 1).random()
     assert worlds.numbers(4, 1).random() != worlds.numbers(5, 1).random()
     assert isinstance(worlds.numbers(0, 0), random.Random)
@@ -86,7 +86,9 @@ def test_all_turns_are_looked_at_in_time() -> None:
 
     begun = Table((0, 0), 2 * TURNS - 4, False, (0, 0))
     toy = Narrow()
-    comparison = Comparison(Worlds(toy, lambda rng: begun, 0, 0), Clock(Limits(seconds=None, samples=16)))
+    comparison = Comparison(
+        Worlds(toy, lambda seat, rng: begun, 0, 0), Clock(Limits(seconds=None, samples=16))
+    )
     for _ in comparison.run():
         pass
     # the first alone, then two; a newcomer that is best has the rest looked at too
@@ -95,7 +97,7 @@ def test_all_turns_are_looked_at_in_time() -> None:
 
 def test_turns_that_were_hardly_looked_at_stand_behind_those_that_were() -> None:
     begun = Table((0, 0), 0, False, (0, 0))
-    comparison = Comparison(Worlds(Knowing(), lambda rng: begun, 0, 0), Clock(Limits(seconds=None)))
+    comparison = Comparison(Worlds(Knowing(), lambda seat, rng: begun, 0, 0), Clock(Limits(seconds=None)))
     first, second, third = comparison.candidates
     for _ in range(16):
         first.estimate.add(Outlook(None, 10.0, 0.0))
@@ -114,7 +116,7 @@ def test_play_outs_are_cut_between_turns_where_turns_are_numbered() -> None:
             return state.turn // len(state.points)
 
     begun = Table((0, 0), 4, False, (0, 0))  # the third turn of the first seat
-    worlds = Worlds(Numbered(), lambda rng: begun, 0, 0)
+    worlds = Worlds(Numbered(), lambda seat, rng: begun, 0, 0)
     clock = Clock(Limits(seconds=None))
     assert worlds.play(begun, 0, 0, clock).turn == 6
     assert worlds.play(begun, 0, 2, clock).turn == 10
@@ -139,7 +141,7 @@ def test_a_move_that_was_made_is_compared_as_well_as_the_best() -> None:
         width = 1
 
     begun = Table((0, 0), 0, False, (0, 0))
-    worlds = Worlds(Narrow(), lambda rng: begun, 0, 0)
+    worlds = Worlds(Narrow(), lambda seat, rng: begun, 0, 0)
     made = Comparison(worlds, Clock(Limits(seconds=None))).candidates[-1].turn.actions[0]
     comparison = Comparison(worlds, Clock(Limits(seconds=None, samples=16)), made)
     for _ in comparison.run():
@@ -186,20 +188,42 @@ def test_what_is_hidden_is_found_though_many_worlds_may_be_dealt_alike(odds: Seq
     """The other's points are 0 or 1, with even odds or nearly always 0; known, or not, for each of many seeds."""
     last = 2 * TURNS - 2
 
-    def hidden(rng: random.Random) -> Table:
+    def hidden(seat: int, rng: random.Random) -> Table:
         return Table((0, rng.choice(odds)), last, False, (0, 0))
 
-    def shuffled(rng: random.Random) -> Table:
+    def shuffled(seat: int, rng: random.Random) -> Table:
         return Table((0, rng.sample(odds, len(odds))[0]), last, False, (0, 0))
 
-    def weighed(rng: random.Random) -> Table:
+    def weighed(seat: int, rng: random.Random) -> Table:
         return Table((0, int(rng.random() > 0.99)), last, False, (0, 0))
 
-    def known(rng: random.Random) -> Table:
+    def known(seat: int, rng: random.Random) -> Table:
         return Table((0, 1), last, False, (0, 0))
 
-    def proved(deal: Callable[[random.Random], Table], seed: int) -> bool:
+    def proved(deal: Callable[[int, random.Random], Table], seed: int) -> bool:
         return Comparison(Worlds(Sure(), deal, 0, seed), Clock(Limits(seconds=None))).endings() is not None
 
     assert not any(proved(deal, seed) for deal in (hidden, shuffled, weighed) for seed in range(30))
     assert all(proved(known, seed) for seed in range(3))
+
+
+class CompelledKernel(SureKernel):
+    """The toy without chance, in which the second seat has no choice."""
+
+    def legal(self, state: Table) -> Sequence[str]:
+        return [action for action in super().legal(state) if action == "safe" or state.turn % 2 == 0]
+
+
+class Compelled(Knowing):
+    kernel = CompelledKernel()
+
+
+@pytest.mark.parametrize(("strategy", "expected"), [(Sure(), False), (Compelled(), True)])
+def test_a_choice_of_another_who_does_not_see_all_is_not_proved(strategy: Knowing, expected: bool) -> None:
+    """The second seat, whose turn is the last, does not know how many points the first has."""
+
+    def known_to_the_first(seat: int, rng: random.Random) -> Table:
+        return Table((rng.choice((3, 4)) if seat else 3, 0), 2 * TURNS - 2, False, (0, 0))
+
+    worlds = Worlds(strategy, known_to_the_first, 0, 1)
+    assert (Comparison(worlds, Clock(Limits(seconds=None))).endings() is not None) == expected
