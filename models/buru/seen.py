@@ -27,12 +27,12 @@ from .decks import (
     plots_in_play,
 )
 from .lawan.placing import PLOTS
-from .order import BLESSING, STACKED, hand, turned_up
+from .order import BLESSING, STACKED, hand, placed, turned_up
 from .play import PossibleWorlds
 from .position import Position
 from .reading import position_of
 from .scoring import unseen_values
-from .state import UNKNOWN, Player, State, Token, replace
+from .state import LIAISON, UNKNOWN, Player, State, Token, replace
 from .steps.gaining import DECK as ELDERS
 from .steps.gaining import DRAWN
 from .terms import AFTERNOON
@@ -112,8 +112,21 @@ def revealed(state: State, rng: random.Random) -> State:
     """The table with a token for each unknown one, each that its owner may have as likely as any other."""
     for seat, player in enumerate(state.players):
         if player.kept == UNKNOWN or any(UNKNOWN in field for field in player.placed):
-            state = state.with_player(seat, _told(player, reversed(shuffled(hand(state, seat), rng))))
+            state = state.with_player(seat, _told(player, reversed(shuffled(_face_down(state, seat), rng))))
     return state
+
+
+def _face_down(state: State, seat: int) -> tuple[Token, ...]:
+    """The tokens that the player's unknown ones may be.
+
+    In the afternoon every token has left the mat: where there is one too many, a liaison that is not known to lie
+    anywhere has come back to it (BURU-25.4).
+    """
+    player, tokens = state.players[seat], hand(state, seat)
+    unknown = (*placed(state, seat), player.kept).count(UNKNOWN)
+    if state.phase == AFTERNOON and player.kept is not None and len(tokens) == unknown + 1:
+        return tuple(token for token in tokens if token != LIAISON)
+    return tokens
 
 
 def _told(player: Player, tokens: Iterator[Token]) -> Player:

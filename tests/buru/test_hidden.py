@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from periplus.models.buru import GAME
+from periplus.models.buru.play import only, state_of
 from periplus.models.buru.reading import initial
-from periplus.models.buru.seen import world
+from periplus.models.buru.seen import hidden, world
 from tests.buru.tables import duel, load
 
 
@@ -126,3 +127,40 @@ def test_a_liaison_may_stand_on_the_blessing_of_a_world() -> None:
         field[0] in (1, 2, 3, 4, 5) and field[1] == "+" and len(field) == 3 for field in found - wasted
     )
     assert any(field[2] == "L" for field in found - wasted)
+
+
+@pytest.mark.rule("BURU-21.6")
+def test_a_guide_that_lies_face_down_is_among_the_tokens_of_a_world() -> None:
+    """Op used his guide this round and has gained it again: five tokens lie, so 3, 5 and G lie face down in the
+    village and at the lake, in any order."""
+    data = duel(
+        {"placed": {"village": [4], "lake": [5], "coast": [1], "forest": [2]}, "kept": 3},
+        {
+            "placed": {"village": [5], "coast": [2], "forest": [1], "lake": [3, "G"]},
+            "kept": 4,
+            "guide": "next",
+        },
+        modules=["ambelau"],
+        area="village",
+    )
+    state = hidden(initial(load(data)), 0)
+    assert state.players[1].placed[2:] == (("?",), (), ("?", "?"))
+    found = [world(state, 0, random.Random(seed)).players[1].placed for seed in range(20)]
+    assert {frozenset((*village, *lake)) for _, _, village, _, lake in found} == {frozenset((3, 5, "G"))}
+    assert {village for _, _, village, _, _ in found} == {(3,), (5,), ("G",)}
+
+
+@pytest.mark.rule("BURU-25.4")
+def test_a_liaison_that_went_back_is_not_among_the_tokens_of_a_world() -> None:
+    """Both liaisons met in the forest: what lies face down is an explorer, 1, 2 and 3 being left."""
+    data = duel(
+        {"placed": {"forest": [4, "L"], "coast": [3], "lake": [5, 2]}, "kept": 1},
+        {"placed": {"forest": [5, "L"], "coast": [2], "lake": [3, 1]}, "kept": 4},
+        modules=["liaisons"],
+        forest=["f01", "f02", "f03"],
+    )
+    state = only(state_of(load(data)))
+    assert state.players[1].placed[0] == (5,)
+    for seed in range(20):
+        _, coast, _, lake = world(state, 0, random.Random(seed)).players[1].placed
+        assert {*coast, *lake} == {1, 2, 3}

@@ -20,8 +20,8 @@ from ..module import RELIED, Module
 from ..moves import AnyMove, Canoe, made
 from ..notation import counted, with_goods
 from ..opening import opened
-from ..order import due, placed, power
-from ..state import GUIDE, State, Token, replace
+from ..order import EXPLORERS, count, due, placed, power
+from ..state import GUIDE, UNKNOWN, State, Token, replace
 
 AMBELAU = "ambelau"
 
@@ -143,10 +143,18 @@ class Ambelau(Module):
 
     def tokens(self, state: State, seat: int) -> tuple[Token, ...]:
         """A guide that is usable or in use this round (BURU-21.3); a Lawan always has its own (BURU-22.8)."""
-        player = state.players[seat]
-        used = player.guide == "next" and (player.kept == GUIDE or GUIDE in placed(state, seat))
+        guide = state.players[seat].guide
         always = state.setting.lawans[seat] is not None
-        return (GUIDE,) if always or used or player.guide == "ready" else ()
+        used = guide == "next" and self._is_used(state, seat)
+        return (GUIDE,) if always or used or guide == "ready" else ()
+
+    def _is_used(self, state: State, seat: int) -> bool:
+        """Whether the guide is kept or lies somewhere: face down where more lie than there are other tokens but one."""
+        left = (*placed(state, seat), state.players[seat].kept)
+        if GUIDE in left or UNKNOWN not in left:
+            return GUIDE in left
+        others = (module.tokens(state, seat) for module in state.setting.modules if module is not self)
+        return count(state, seat) >= len(EXPLORERS) + sum(map(len, others))
 
     def listed(self, state: State) -> Iterable[AnyMove]:
         """One canoe move for each space that can be reached, the nearest first."""
