@@ -19,9 +19,9 @@ from periplus.models.buru.lawan.placing import NAMES, seat_of
 from periplus.models.buru.morning import keepers, placer
 from periplus.models.buru.order import hand
 from periplus.models.buru.position import Position
-from periplus.models.buru.setup import unseen_islanders, waits
+from periplus.models.buru.setup import stranger, unseen_islanders, waits
 from periplus.models.buru.state import UNKNOWN, State
-from periplus.models.buru.terms import NO_SPACES, title, word
+from periplus.models.buru.terms import AFTERNOON, NO_SPACES, title, word
 from periplus.models.core.wording import say
 
 from ..falling import ChanceFace, ChancePart, ChanceRequest, Fallen, Tree, alone
@@ -106,6 +106,8 @@ def asked(position: Position) -> ChanceRequest | None:
     if others:
         return _tie(position)
     match state.phase:
+        case "dawn" | "afternoon" | "end" if waits(state):
+            return _islanders(state)
         case "dawn":
             return _dawn(state)
         case "morning":
@@ -114,8 +116,6 @@ def asked(position: Position) -> ChanceRequest | None:
             return _plot(state)
         case "noon" if not keepers(state):
             return _tokens(state)
-        case "afternoon" if waits(state):
-            return _row(state)
         case "afternoon" if state.turn is None:
             return _tokens(state)
     return None
@@ -214,13 +214,21 @@ def _tie(position: Position) -> ChanceRequest | None:
     return ChanceRequest("draw", say("How the ties of a Lawan fall"), (part,), {"ties": faces})
 
 
-def _row(state: State) -> ChanceRequest:
+def _islanders(state: State) -> ChanceRequest:
+    """The unknown cards of the row, else the unknown islanders of the first player who has some."""
     edition, names = state.setting.edition, names_of(state.setting.edition)
-    unseen = unseen_islanders(state)
-    number = min(state.row.count(UNKNOWN), len(unseen))
-    part = ChancePart("row", say("cards of the row, from the left"), number, number, "islanders")
+    unseen, seat = unseen_islanders(state), stranger(state)
+    if state.phase == AFTERNOON and UNKNOWN in state.row:
+        field, where, asked_for = "row", state.row, say("cards of the row, from the left")
+        words = say("Cards of the row are turned up")
+    else:
+        player, where = state.setting.ids[seat or 0], state.players[seat or 0].tableau
+        field, asked_for = "islanders", say("islanders in the order drawn")
+        words = say("What {player} has drawn is turned up", player=player)
+    number = min(where.count(UNKNOWN), len(unseen))
+    part = ChancePart(field, asked_for, number, number, "islanders")
     faces = [ChanceFace(card, names[card], _pictured(hireling_face(edition, card, 0)), 1) for card in unseen]
-    return ChanceRequest("reveal", say("Cards of the row are turned up"), (part,), {"islanders": faces})
+    return ChanceRequest("reveal", words, (part,), {"islanders": faces})
 
 
 def _tokens(state: State) -> ChanceRequest | None:
@@ -292,6 +300,11 @@ def fallen(position: Position, fell: Fallen) -> Tree:
         found = branching(state)
         player = {} if found is None else {"player": state.setting.ids[found.seat]}
         return {"type": "tie", "cards": str(fell["cards"][0]).split()} | player
+    if "islanders" in fell:
+        seat = stranger(state) or 0
+        cards = [*fell["islanders"], *[UNKNOWN] * state.players[seat].tableau.count(UNKNOWN)]
+        told = cards[: state.players[seat].tableau.count(UNKNOWN)]
+        return {"type": "reveal", "player": state.setting.ids[seat], "islanders": told}
     if state.phase == "dawn":
         return {"type": "dawn"} | {name: list(cards) for name, cards in fell.items()}
     if "plots" in fell:

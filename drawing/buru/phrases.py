@@ -170,6 +170,9 @@ class Phrases:
                 return say("the tie falls on {cards}", cards=listed(map(self.name, move["cards"])))
             case "reveal" if move.get("row"):
                 return say("turned up in the row: {row}", row=listed(map(self.name, move["row"])))
+            case "reveal" if move.get("islanders"):
+                cards = listed(map(self.name, move["islanders"]))
+                return say("{player} has drawn {cards}", player=move["player"], cards=cards)
             case "reveal":
                 return say("the tokens of {player} are turned up", player=move["player"])
         return ""

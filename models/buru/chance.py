@@ -13,7 +13,16 @@ from typing import TypeAlias
 
 from ..core.results import RuleId, Violation
 from ..core.wording import say
-from .decks import FOREST, decrees_in_play, discarded, known, known_discards, plots_in_play, shuffled
+from .decks import (
+    FOREST,
+    ISLANDERS,
+    decrees_in_play,
+    discarded,
+    known,
+    known_discards,
+    plots_in_play,
+    shuffled,
+)
 from .flow import branching
 from .lawan.branches import ONE, Branch
 from .lawan.placing import NAMES, plot_drawn, seat_of
@@ -28,7 +37,7 @@ PHASES: Mapping[str, tuple[str, ...]] = {
     "dawn": ("dawn",),
     "plot": ("noon",),
     "tie": ("noon", AFTERNOON),
-    "reveal": ("morning", "noon", AFTERNOON),
+    "reveal": ("dawn", "morning", "noon", AFTERNOON, "end"),
 }
 """When each of the moves may come."""
 DECREES = "decrees"
@@ -178,11 +187,23 @@ def reveal_fault(state: State, move: Reveal) -> Violation | None:
     """What the turning up of cards or tokens breaks."""
     if move.row is not None and (found := _row_fault(state, move.row)):
         return found
-    if move.placed is None and move.kept is None:
+    if move.placed is None and move.kept is None and move.islanders is None:
         return None if move.row is not None else Violation("BURU-6.2", say("nothing is turned up"))
     if move.player is None:
-        return Violation("BURU-6.2", say("a player has to be named whose tokens are turned up"))
-    return _token_fault(state, state.setting.ids.index(move.player), move)
+        return Violation("BURU-6.2", say("a player has to be named of whom something is turned up"))
+    seat = state.setting.ids.index(move.player)
+    found = None if move.islanders is None else _islander_fault(state, seat, move.islanders)
+    return found or _token_fault(state, seat, move)
+
+
+def _islander_fault(state: State, seat: int, cards: tuple[str, ...]) -> Violation | None:
+    """BURU-20.17: an islander drawn that nobody knew is turned up, a card that lies nowhere else."""
+    told = [card for card in cards if card != UNKNOWN]
+    lying = {card for player in state.players for card in player.tableau} | {*state.row}
+    unknown = state.players[seat].tableau.count(UNKNOWN)
+    if not told or len(cards) != unknown or len(set(told)) < len(told) or lying.intersection(told):
+        return Violation("BURU-20.17", say("only unknown islanders of the tableau are turned up, each once"))
+    return None
 
 
 def _row_fault(state: State, row: tuple[str | None, ...]) -> Violation | None:
@@ -234,7 +255,7 @@ def revealed(state: State, move: Reveal) -> State:
     if move.row is not None:
         state = replace(state, row=(*move.row, *(None,) * len(state.row))[: len(state.row)])
         for card in move.row:
-            state = _taken(state, "islanders", str(card))
+            state = _taken(state, ISLANDERS, str(card))
     if move.player is None:
         return state
     seat = state.setting.ids.index(move.player)
@@ -244,4 +265,8 @@ def revealed(state: State, move: Reveal) -> State:
         named.get(area, field) for area, field in zip(state.setting.areas, player.placed, strict=True)
     )
     kept = player.kept if move.kept is None else move.kept
-    return state.with_player(seat, replace(player, placed=placed, kept=kept))
+    cards = iter(move.islanders or ())
+    tableau = tuple(next(cards, UNKNOWN) if card == UNKNOWN else card for card in player.tableau)
+    for card in move.islanders or ():
+        state = _taken(state, ISLANDERS, card)
+    return state.with_player(seat, replace(player, placed=placed, kept=kept, tableau=tableau))

@@ -175,8 +175,11 @@ class Buru(Ruleset[Position, AnyMove, "PossibleWorlds"]):
         return standing(only(self.state(position)))
 
     def outcome(self, position: Position) -> Outcome | None:
-        """The final result; None too while a Lawan's tie is open."""
-        return None if len(self.state(position).settled) > 1 else super().outcome(position)
+        """The final result; None too while a Lawan's tie is open, or who has been drawn last is still unknown."""
+        from .setup import waits  # noqa: PLC0415 — only games that are played need it
+
+        (_, state), *others = self.state(position).settled
+        return None if others or waits(state) else super().outcome(position)
 
     def moves(self, position: Position) -> tuple[AnyMove, ...]:
         """Every legal move of whose choice it is, in the order of answers; raises as ``score``.

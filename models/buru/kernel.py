@@ -65,7 +65,7 @@ class BuruKernel(Kernel[Position, State, AnyMove, AnyMove]):
             case "dawn":
                 return CHANCE
             case _:
-                return OVER
+                return CHANCE if waits(state) else OVER
 
     def legal(self, state: State) -> Sequence[AnyMove]:
         """The moves of the human to move, in the order of answers."""

@@ -272,7 +272,7 @@ class Tie(BuruMove):
 
 
 class Reveal(BuruMove):
-    """Chance: what nobody knew is turned up, cards of the row or a player's tokens."""
+    """Chance: what nobody knew is turned up, cards of the row, or a player's tokens or islanders."""
 
     type: Literal["reveal"] = "reveal"
     row: Annotated[tuple[MaybeHireling | None, ...] | None, GIVEN] = None
@@ -281,6 +281,8 @@ class Reveal(BuruMove):
     """What lies in the player's fields, all of it where an area is named."""
     kept: Annotated[Token | None, GIVEN] = None
     """The token that the player has kept."""
+    islanders: Annotated[tuple[MaybeHireling, ...] | None, GIVEN] = None
+    """The player's unknown islanders, in the order of the tableau."""
 
 
 AnyMove: TypeAlias = Annotated[

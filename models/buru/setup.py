@@ -38,7 +38,7 @@ from .play import PossibleWorlds
 from .position import Position
 from .reading import initial, load, setting_of
 from .state import UNKNOWN, State
-from .terms import ALTARS, MODULES
+from .terms import AFTERNOON, ALTARS, MODULES
 
 if TYPE_CHECKING:
     import random  # for its name alone: it is slow to import
@@ -195,6 +195,8 @@ def dealt(table: PossibleWorlds, rng: random.Random) -> AnyMove | None:
 def dealt_in(state: State, rng: random.Random) -> AnyMove | None:
     """The same of a settled state."""
     match state.phase:
+        case "dawn" | "afternoon" | "end" if waits(state):
+            return _islanders(state, rng)
         case "dawn":
             return dawn_dealt(state, rng)
         case "morning":
@@ -203,20 +205,25 @@ def dealt_in(state: State, rng: random.Random) -> AnyMove | None:
             return plots_dealt(state, rng)
         case "noon" if not keepers(state):
             return _tokens(state, rng)
-        case "afternoon" if waits(state):
-            return _row(state, rng)
         case "afternoon" if state.turn is None:
             return _tokens(state, rng)
     return None
 
 
 def waits(state: State) -> bool:
-    """Whether players wait for chance: at noon for plot cards, in the afternoon for the cards of the row."""
+    """Whether players wait for chance: at noon for plot cards, from then on for islanders that nobody knows."""
     if state.phase == "noon":
         return (
             all_placed(state) and any(True for _ in unplotted(state)) and bool(plots_in_play(state.setting))
         )
-    return state.phase == "afternoon" and UNKNOWN in state.row and bool(unseen_islanders(state))
+    in_row = state.phase == AFTERNOON and UNKNOWN in state.row
+    drawn_unseen = state.phase in ("dawn", AFTERNOON, "end") and stranger(state) is not None
+    return (in_row or drawn_unseen) and bool(unseen_islanders(state))
+
+
+def stranger(state: State) -> int | None:
+    """The first player in whose tableau an unknown islander lies: drawn off a deck that nobody knew (BURU-20.17)."""
+    return next((seat for seat, player in enumerate(state.players) if UNKNOWN in player.tableau), None)
 
 
 def _tie(table: PossibleWorlds, rng: random.Random) -> Tie | None:
@@ -270,10 +277,15 @@ def unseen_islanders(state: State) -> list[str]:
     return [card.id for card in hirelings_in_play(state.setting) if card.id not in seen]
 
 
-def _row(state: State, rng: random.Random) -> Reveal:
+def _islanders(state: State, rng: random.Random) -> Reveal:
+    """The unknown cards of the row, else the unknown islanders of the first player who has some."""
     unseen = shuffled(unseen_islanders(state), rng)
-    row = tuple(unseen.pop() if card == UNKNOWN and unseen else card for card in state.row)
-    return Reveal(row=row)
+    if state.phase == AFTERNOON and UNKNOWN in state.row:
+        return Reveal(row=tuple(unseen.pop() if card == UNKNOWN and unseen else card for card in state.row))
+    seat = stranger(state) or 0
+    number = state.players[seat].tableau.count(UNKNOWN)
+    told = tuple(unseen.pop() if unseen else UNKNOWN for _ in range(number))
+    return Reveal(player=state.setting.ids[seat], islanders=told)
 
 
 def _tokens(state: State, rng: random.Random) -> Reveal | None:

@@ -45,7 +45,11 @@ class BuruSpelling(Spelling):
         Form("forest", f"forest {{card:card}} {_CHOSEN}"),
         Form("hire", f"hire {{card:card}} [from {{from:number}}] {_BY}"),
         Form("refresh", f"refresh [row {{row:card+}}] {_BY}"),
-        Form("reveal", f"reveal [row {{row:shown+}}] [placed {{placed:fields}}] [kept {{kept:token}}] {_BY}"),
+        Form(
+            "reveal",
+            "reveal [row {row:shown+}] [placed {placed:fields}] [kept {kept:token}] "
+            f"[islanders {{islanders:card+}}] {_BY}",
+        ),
         Form("draw", f"draw {_BY}"),
         Form("guide", f"guide {_BY}"),
         Form("envoy", f"envoy {_BY}"),

@@ -10,10 +10,12 @@ from typing import Any
 import pytest
 
 from periplus.models.buru import GAME
-from periplus.models.buru.play import only
+from periplus.models.buru.kernel import KERNEL
+from periplus.models.buru.play import only, state_of
 from periplus.models.buru.reading import initial
 from periplus.models.buru.seen import revealed
 from periplus.models.core.errors import IllegalMove, PositionError
+from periplus.models.core.kernel import CHANCE
 from tests.buru.tables import after, breaks, duel, load, logged, moves, table, worlds
 
 DAWN = {"type": "dawn", "decrees": ["d03", "d05"], "forest": ["f01", "f02", "f03"]}
@@ -335,3 +337,50 @@ def test_a_move_of_chance_out_of_place_is_refused() -> None:
         GAME.play(load(duel(phase="morning")), GAME.parse_move(load(duel(phase="morning")), DAWN))
     position = GAME.play(load(dawn()), GAME.parse_move(load(dawn()), DAWN))
     assert only(GAME.state(position)).phase == "morning"
+
+
+def deck_run_out(**fields: Any) -> dict[str, Any]:
+    """The islander deck has run out when me draws in Ambelau: 30 of 36 are the other's, three lie in the row, and the
+    three discards are the new deck."""
+    cards = [card.id for card in GAME.edition("study").islanders]
+    placed = {"placed": {"ambelau": [5]}, "kept": 1}
+    return duel(
+        placed | {"acted": {"ambelau": "t12"}, "tableau": []},
+        {"tableau": cards[:30], "kept": 1},
+        **{"modules": ["ambelau"], "area": "ambelau", "turn": "me", "pending": "draw", "row": cards[30:33]},
+        discards={"islanders": cards[33:]},
+        log=[{"type": "draw"}],
+        **fields,
+    )
+
+
+@pytest.mark.rule("BURU-20.17")
+@pytest.mark.parametrize("round_", [2, 5])
+def test_an_islander_drawn_off_a_new_deck_is_turned_up(round_: int) -> None:
+    """It is one of the three discards. After the last round too, before the game is over: elders ask for its kind."""
+    start = deck_run_out(round=round_)
+    assert GAME.moment(load(start))[1] == ("end" if round_ == 5 else "dawn")
+    assert GAME.outcome(load(start)) is None
+    assert GAME.actors(load(start)) == ()
+    drawn = [GAME.chance(load(start), random.Random(seed)) for seed in range(40)]
+    told = [move.as_json() for move in drawn if move is not None]
+    cards = [card.id for card in GAME.edition("study").islanders]
+    assert {(move["player"], *move["islanders"]) for move in told} == {("me", card) for card in cards[33:]}
+    known = load(logged(start, told[0]))
+    assert "?" not in only(state_of(known)).players[0].tableau
+    assert (GAME.outcome(known) is None) == (round_ == 2)
+    assert KERNEL.to_move(KERNEL.state(load(start))) == CHANCE
+
+
+@pytest.mark.rule("BURU-20.17")
+@pytest.mark.parametrize(
+    "islanders",
+    [[], ["?"], ["judge", "weaver"], ["regent"]],
+    ids=["none", "unknown", "too many", "in the row"],
+)
+def test_what_was_not_drawn_is_not_turned_up(islanders: list[str]) -> None:
+    start = duel({"tableau": ["?"]}, row=["regent"])
+    told = {"type": "reveal", "player": "me", "islanders": islanders}
+    assert breaks(start, told) == ["BURU-20.17"]
+    assert breaks(start, told | {"islanders": ["judge"]}) == []
+    assert breaks(start, told | {"player": "op", "islanders": ["judge"]}) == ["BURU-20.17"]

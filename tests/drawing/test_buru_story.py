@@ -178,6 +178,7 @@ def test_a_placement_is_drawn_in_the_fields_a_blessing_below_its_explorer() -> N
         ({"type": "elder", "drop": "?"}, "gain an elder, put back an unseen one"),
         ({"type": "elder"}, "gain an elder"),
         ({"type": "draw"}, "draw an islander"),
+        ({"type": "reveal", "player": "Ana", "islanders": ["judge", "?"]}, "Ana has drawn Judge, ?"),
         ({"type": "guide"}, "gain the guide"),
         ({"type": "envoy"}, "become envoy"),
         ({"type": "stop"}, "stop"),

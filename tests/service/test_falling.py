@@ -177,3 +177,32 @@ def test_a_plot_card_is_named_and_drawn_in_the_language_spoken() -> None:
             face = found.as_json(drawn=True)["faces"]["plots"][0]
         assert (face["value"], face["words"]) == ("p01", words)
         assert f">{title}<" in face["svg"]
+
+
+def test_an_islander_drawn_off_an_unknown_deck_is_asked_for_and_told() -> None:
+    """At a real table nobody knows the deck: what the player drew lies in his tableau, so the next step asks for it."""
+    table = {
+        "game": "buru",
+        "modules": ["ambelau"],
+        "round": 2,
+        "area": "ambelau",
+        "turn": "Ana",
+        "pending": "draw + fish",
+        "players": [
+            {"id": "Ana", "acted": {"ambelau": "t11"}, "placed": {"ambelau": [5]}, "tableau": ["judge"]},
+            {"id": "Budi", "acted": {"ambelau": "t2"}, "placed": {"ambelau": [4]}, "tableau": ["weaver"]},
+        ],
+        "row": ["regent", None, None],
+        "log": [{"type": "draw"}],
+    }
+    drawing = asked(Step(position=table, seed=3))
+    (part,) = drawing["asked"]["parts"]
+    assert (part["name"], part["least"], part["most"]) == ("islanders", 1, 1)
+    faces = {one["value"] for one in drawing["asked"]["faces"]["islanders"]}
+    assert len(faces) == 33
+    assert not faces & {"judge", "weaver", "regent"}
+    told = fell_so(drawing, {"islanders": ["farmer"]})
+    assert told["position"]["log"][-1] == {"type": "reveal", "player": "Ana", "islanders": ["farmer"]}
+    assert told["asked"] is None
+    with pytest.raises((IllegalMove, PositionError)):
+        fell_so(drawing, {"islanders": ["judge"]})
