@@ -192,3 +192,26 @@ def test_a_trade_that_cannot_be_paid_is_a_world_too() -> None:
 def test_steps_without_a_worth_are_moves_all_the_same() -> None:
     data = acting("guide + refresh", {"kind": "chain"}, {}, modules=["ambelau"], row=["farmer"])
     assert sorted(answer["N"] for answer in asked(data, "moves(N)")) == [0, 1, 2]
+
+
+@pytest.mark.rule("BURU-8.3")
+def test_an_elder_that_scores_a_level_does_not_score_none() -> None:
+    """Elder e05 asks for offerings; what stands in the way of a fourth palm is what is held, not the elder's levels."""
+    goal = "elder(e05, 1), \\+ elder(e05, 0)"
+    assert why(LAKE, goal)["holds"] is True
+    missing = why(LAKE, f"{goal}, offered(banyu, 3)")
+    assert missing["rules"] == ["BURU-11.6"]
+    assert missing["facts"] != []
+    assert why(LAKE, "elder(e05, 1), elder(e05, 0)")["rules"] == ["BURU-8.3"]
+
+
+@pytest.mark.rule("BURU-19.12")
+def test_an_outlaw_is_tasked_with_any_option_of_its_bonus() -> None:
+    """The Forger's second option brings 1 respect: 2 cannot be had of it, and one task is not two."""
+    data = acting("task", {"kind": "chain"}, {"tableau": ["forger", "farmer"]}, modules=["ukum"])
+    assert asked(data, "tasked(forger, N)") == [{"N": 0}, {"N": 1}]
+    assert why(data, "tasked(forger, 1), tasked(farmer, 0)")["rules"] == ["BURU-11.1"]
+    respect = why(data, "tasked(forger, 1), holds(vp, 2)")
+    assert {"relation": "has", "good": "vp", "number": 0} in respect["facts"]
+    assert why(data, "tasked(forger, 1), holds(fish, 3)")["rules"] != []
+    assert "BURU-11.5" in why(data, "tasked(forger, 0), tasked(forger, 1)")["rules"]

@@ -267,9 +267,15 @@ class ActionDoubts:
             found["taken"].add(card, literal=any_of(program, [times for _, times in picked]))
         score = final(campaign)
         for elder, held in campaign.council.held.items():
-            found["elder"].add(elder, 0, literal=held)
-        for (elder, level), met in campaign.council.levels.items():
-            found["elder"].add(elder, level, literal=met)
+            levels = [
+                (number, met) for (name, number), met in campaign.council.levels.items() if name == elder
+            ]
+            none, scored = program.boolean(), [(1, met) for _, met in levels]
+            program.meaning.linear([(1, none), (-1, held)], high=0)
+            program.meaning.linear([*scored, (1, none), (-1, held)], low=0)
+            program.rule("BURU-8.3").linear([*scored, (1, none)], high=1)
+            for level, met in ((0, none), *levels):
+                found["elder"].add(elder, level, literal=met)
         self._measure(score)
 
     def _acts(self, base: DoubtedBase, acted: Relation) -> None:

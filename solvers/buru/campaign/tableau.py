@@ -7,7 +7,9 @@ outlaw that is tasked is discarded for an offering, and brings its bonus (BURU-1
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
+from periplus.models.buru import notation
 from periplus.models.buru.cards import Hireling, Outlaw
 from periplus.models.buru.state import UNKNOWN
 from periplus.models.buru.terms import HIRELINGS
@@ -19,6 +21,14 @@ from .base import ProgramBase, fish, scaled
 
 Timed = list[tuple[int, Variable]]
 """Slots, each with a number of times."""
+
+
+class Discard(NamedTuple):
+    """A card that may be discarded in a slot."""
+
+    times: Variable
+    bonuses: tuple[tuple[int, Variable], ...]
+    """Of an outlaw each way to use its bonus: the option, and how often."""
 
 
 class Tableau:
@@ -91,23 +101,24 @@ class Tableau:
 
     def discards(self, slot: int) -> TermList:
         """Every discard that an altar may ask for in a slot (BURU-19.8)."""
-        found = [(1, self.discard(slot, card)) for card in self.cards]
+        found = [(1, self.discard(slot, card).times) for card in self.cards]
         if self.strangers:
             self.strangers_gone.append(self.base.times(self.strangers))
             found.append((1, self.strangers_gone[-1]))
         return found
 
-    def discard(self, slot: int, card: Hireling) -> Variable:
+    def discard(self, slot: int, card: Hireling) -> Discard:
         """Whether the card is discarded then; an outlaw brings its bonus in one of its ways (BURU-19.13)."""
         gone = self.base.times(self.most_gone)
         self.gone[card.id].append((slot, gone))
+        used: list[tuple[int, Variable]] = []
         if isinstance(card, Outlaw):
-            used: TermList = []
             for way in self.base.ways(card.bonus):
-                used.append((1, self.base.times(self.most_gone)))
+                used.append((way.option, self.base.times(self.most_gone)))
                 self.base.ledger.use(slot, way, used[-1][1])
-            self.base.program.rule("BURU-19.13").linear([*used, (-1, gone)], high=0)
-        return gone
+            bonuses = [(1, times) for _, times in used]
+            self.base.program.rule("BURU-19.13").linear([*bonuses, (-1, gone)], high=0)
+        return Discard(gone, tuple(used))
 
     def close(self) -> None:
         """The limits of hires and draws, and that whoever goes has been there."""
@@ -192,9 +203,9 @@ class TaskSchedule:
         """Each way to task a card."""
         if isinstance(card, Outlaw):
             discarded = self._tableau.discard(slot, card)
-            self.options.setdefault((card.id, 0), []).append(discarded)
-            self.offered.setdefault(slot, []).append((1, discarded))
-            return [(1, discarded)]
+            self._choose(card, discarded)
+            self.offered.setdefault(slot, []).append((1, discarded.times))
+            return [(1, discarded.times)]
         rounds = self._base.season(slot).rounds + self._base.outlook.again
         ways = self._base.ways(card.task)
         if (card.lasting or self._base.idle) and all(any(way.price) for way in ways):
@@ -207,6 +218,23 @@ class TaskSchedule:
             self.options.setdefault((card.id, way.option), []).append(times)
             found.append((1, times))
         return found
+
+    def _choose(self, card: Outlaw, discarded: Discard) -> None:
+        """How often an outlaw is tasked with each option of its bonus: one each time, used or not."""
+        options = range(len(notation.effect(card.bonus)) if self._base.idle else 1)
+        if len(options) == 1:
+            self.options.setdefault((card.id, 0), []).append(discarded.times)
+            return
+        program, chosen = self._base.program, []
+        for option in options:
+            times = self._base.times(self._tableau.most_gone)
+            self.options.setdefault((card.id, option), []).append(times)
+            used = [(1, bonus) for number, bonus in discarded.bonuses if number == option]
+            program.rule("BURU-11.5").linear([*used, (-1, times)], high=0)
+            program.meaning.linear([(1, times), (-1, discarded.times)], high=0)
+            chosen.append((1, times))
+        program.meaning.linear([*chosen, (-1, discarded.times)], low=0)
+        program.rule("BURU-11.5").linear([*chosen, (-1, discarded.times)], high=0)
 
     def active(self, card: str, slot: int) -> TermList:
         """In how many rounds the card is sideways by that slot."""
