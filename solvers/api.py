@@ -31,7 +31,7 @@ from periplus.models.core.errors import IllegalMove, PositionError, echo
 from periplus.models.core.notation import as_move, parse_turn
 from periplus.models.core.registry import game, known
 from periplus.models.core.results import Outcome, Violation
-from periplus.models.core.sharing import from_line, is_line, to_line
+from periplus.models.core.sharing import from_line, is_line, is_written_line, to_line
 from periplus.models.core.sheets import in_notation, is_sheet, with_moves
 from periplus.models.core.sheets import read as read_sheet
 from periplus.models.core.sheets import write as write_sheet
@@ -71,9 +71,9 @@ def load(
     elif isinstance(source, bytes):
         raw = source
     elif isinstance(source, str) and (
-        source.lstrip()[:1] == "{" or "\n" in source or is_line(source.encode())
+        source.lstrip()[:1] == "{" or "\n" in source or is_written_line(source)
     ):
-        raw = source.encode()
+        raw = source.encode(errors="surrogatepass")
     else:
         raw = read_file(Path(source))
         folder = Path(source).parent if folder is None else folder
@@ -118,11 +118,12 @@ def new(
 
     ``players`` is the fewest that the game knows unless given. ``variants`` has choices by name, such as
     ``{"mode": "coop"}``, several of one name with commas between them; ``game(name).variants`` lists them.
-    Raises PositionError (fields ``game``, ``players`` or the variant's name).
+    Raises PositionError (fields ``game``, ``players`` or the variant's name; ``edition``, or a field of it, where no
+    legal game begins with it).
     """
     rules = game(known(name))
     number = min(rules.players) if players is None else players
-    if number not in rules.players:
+    if type(number) is not int or number not in rules.players:
         numbers = ", ".join(map(str, rules.players))
         raise PositionError(
             "players", say("{number}, expected one of {numbers}", number=echo(number), numbers=numbers)
@@ -130,6 +131,8 @@ def new(
     position: Position = rules.start(
         number, random.Random(seed), chosen(rules.variants, variants or {}), edition
     )
+    if edition is not None and (faults := rules.check(position)):  # it lays out more than there is, say
+        raise PositionError("edition", faults[0].message)
     return position
 
 

@@ -26,7 +26,7 @@ from periplus.models.core.wording import say
 from .asking import LineProgram, Query, too_large
 from .limits import Clock, Limits, Stop
 from .program import Atom, Goal, GoalError, Program, SizeError, Sum, Term, World, cases
-from .program.clauses import parse_rules
+from .program.clauses import located, parse_rules
 from .program.goals import Never
 from .program.install import Constraint, Rules, install
 from .program.terms import names_in
@@ -107,6 +107,8 @@ class _Ruled:
                 "stopped by {reason} while they were worked out, expected fewer cases", reason=stop.reason
             )
             raise PositionError(self._given.source, message) from None
+        except GoalError as error:
+            raise PositionError(self._given.source, located(str(error), self._given.text)) from None
         except SizeError as error:
             raise too_large(self._given.source, error) from None
 

@@ -160,8 +160,13 @@ class Buru(Ruleset[Position, AnyMove, "PossibleWorlds"]):
         return after, located(violations)
 
     def admit(self, position: Position, verb: str) -> None:
-        """Raise PositionError where the file leaves out what the verb needs."""
-        reading.admit(position, verb)
+        """Raise PositionError for a file without players, unless a maximum over whole games is asked for."""
+        if verb != "maximum":
+            self.require_table(position)
+
+    def require_table(self, position: Position) -> None:
+        """Raise PositionError for a position without players."""
+        reading.require_players(position)
 
     def violations(self, position: Position) -> tuple[Violation, ...]:
         """All faults of the position as it stands before its log."""

@@ -305,9 +305,9 @@ def parse_move(position: Position, tree: Any) -> AnyMove:
     return validate_one_of(MOVE, tree, context={"setting": setting}, entries=True)
 
 
-def admit(position: Position, verb: str) -> None:
-    """Raise PositionError for a file without players, unless a maximum over whole games is asked for."""
-    if not position.players and verb != "maximum":
+def require_players(position: Position) -> None:
+    """Raise PositionError for a position without players: only a maximum over whole games needs none."""
+    if not position.players:
         raise PositionError("players", say("the field is missing, expected it here"))
 
 

@@ -146,6 +146,12 @@ class Ruleset(ABC, Generic[P, MoveT, StateT]):
     def admit(self, position: P, verb: str) -> None:
         """Raise PositionError where the game's spec does not let a file of this kind ask ``verb``."""
 
+    def require_table(self, position: P) -> None:
+        """Raise PositionError where the position tells of no table, as a file may that asks of components alone.
+
+        Whatever looks at the table comes through ``check``, ``state`` or ``reached``, and so through here.
+        """
+
     def edition(self, name: str, folder: Path | None = None) -> Any:
         """The edition of that bundled name or path, of the game's own type; raises PositionError."""
         return self.shelf.named(name, folder)
@@ -165,8 +171,10 @@ class Ruleset(ABC, Generic[P, MoveT, StateT]):
     def check(self, position: P) -> tuple[Violation, ...]:
         """All faults of the position; if there are none, those of the first illegal move of its log.
 
-        The state that a legal log leads to is kept: who asks whether a position is legal asks more of it next.
+        The state that a legal log leads to is kept: who asks whether a position is legal asks more of it next. Raises
+        PositionError for a position that tells of no table.
         """
+        self.require_table(position)
         if found := self.violations(position):
             return found
         moves = self.log(position)
@@ -279,6 +287,7 @@ class Ruleset(ABC, Generic[P, MoveT, StateT]):
         """
         state = self._known(position)
         if state is None:
+            self.require_table(position)
             if found := self.violations(position):
                 raise IllegalMove(found)
             state, broken = self.follow(self.initial(position), self.log(position))
@@ -295,6 +304,7 @@ class Ruleset(ABC, Generic[P, MoveT, StateT]):
         known = self._known(position)
         if known is not None:
             return known
+        self.require_table(position)
         begin = self.initial(position)
         if violations and not any(violation.where[:1] == ("log",) for violation in violations):
             return begin

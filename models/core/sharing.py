@@ -20,6 +20,7 @@ from .wording import say
 
 VERSION = "periplus1"
 _LINE = re.compile(r"(?P<version>periplus\d+)\.(?P<check>[0-9a-f]{16})\.(?P<text>[A-Za-z0-9_-]+)")
+_BEGINS = re.compile(r"\s*periplus\d+\.[0-9a-f]{16}\.")
 
 
 def canonical(data: Any) -> bytes:
@@ -36,6 +37,15 @@ def to_line(data: Any) -> str:
 def is_line(text: bytes) -> bool:
     """Whether a file's text is meant as such a line rather than as JSON."""
     return text.lstrip().startswith(b"periplus")
+
+
+def is_written_line(text: str) -> bool:
+    """Whether a text that may also be the name of a file is meant as such a line: it has the version and a check.
+
+    >>> is_written_line("periplus1.0123456789abcdef.eNq"), is_written_line("periplus/turn.json")
+    (True, False)
+    """
+    return _BEGINS.match(text) is not None
 
 
 def from_line(line: bytes, most: int = MAX_BYTES) -> bytes:

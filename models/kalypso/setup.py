@@ -11,13 +11,18 @@ from ..core.editions import DEFAULT, OwnEdition, named, suffices
 from ..core.errors import PositionError
 from ..core.wording import say
 from .edition import SHELF, Edition
+from .placing import place, places
 from .play import tiles_drawn
 from .position import Position
 from .reading import load
+from .state import Phase, Settlement, State
 from .terms import Mode
+from .tiles import stencil
 
 BESIDE_THE_AID = 2
 """Survivors of each player at the start of versus (KAL-2.1)."""
+BARREL = "barrel"
+"""What is in hand once a half-sunk barrel has been taken."""
 DECKS = "AB"
 """The decks of goal cards; two cards lie on the table, in co-op and solo one of each deck."""
 
@@ -90,18 +95,29 @@ def _versus(
     edition: Edition, mode: Mode, kept: list[str], deck: list[str], rng: random.Random
 ) -> dict[str, Any]:
     """A board each with its first tile (KAL-2.10) and the forecast that a neighbour chose (KAL-4.1)."""
-    sea = edition.sea(mode)
-    circle = sea.frame.cells(sea.circle)
     settlements = [
-        {
-            "tiles": [{"tile": tile, "at": rng.choice(circle), "rot": rng.choice(QUARTERS)}],
-            "survivors": BESIDE_THE_AID,
-            "forecasts": [{"card": rng.choice(deck)}],
-        }
-        for tile in kept
+        _begun(edition, mode, tile, rng) | {"forecasts": [{"card": rng.choice(deck)}]} for tile in kept
     ]
     goals = rng.sample([goal.id for goal in edition.goals], len(DECKS))
     return {"goals": goals, "settlements": settlements}
+
+
+def _begun(edition: Edition, mode: Mode, tile: str, rng: random.Random) -> dict[str, Any]:
+    """A board with its first tile, laid anywhere on the circle, and what the tokens under it bring at once (KAL-8.1).
+
+    A map without a circle restricts nothing (R1). Full barrels go beside the tile; one without room is lost (R5).
+    """
+    sea = edition.sea(mode)
+    at, rot = rng.choice(sea.frame.cells(sea.circle or sea.frame.inside)), rng.choice(QUARTERS)
+    bare = Settlement(survivors=BESIDE_THE_AID, hand=(tile,))
+    state = State(edition, sea, mode, 1, "", 1, Phase.SETUP, (), (bare,))
+    state = place(state, tile, stencil(tile, sea.frame, rot), sea.frame.bit(at))
+    while found := places(state, BARREL) if state.own.hand else ():
+        ((barrel, room),) = found
+        state = place(state, BARREL, barrel, sea.frame.bit(rng.choice(sea.frame.cells(room))))
+    barrels = [list(cell) for cell in sea.frame.cells(state.own.barrels)]
+    sheet = {"tiles": [{"tile": tile, "at": at, "rot": rot}], "survivors": state.own.survivors}
+    return sheet | ({"barrels": barrels} if barrels else {})
 
 
 def _given(table: dict[str, Any], players: int) -> dict[str, Any]:

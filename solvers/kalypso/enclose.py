@@ -200,7 +200,7 @@ class Enclosing:
         self._sea = state.sea
         self._settlement = state.own
         self._targets = targets
-        self._most = most
+        self._most = min(most, state.sea.frame.whole.bit_count())  # there are no more cells to lay
 
     @cached_property
     def lagoon(self) -> Lagoon:

@@ -50,10 +50,10 @@ def parse_rules(
     try:
         return _RulesReader(text, program, names or {}, source, libraries or {}).rules()
     except GoalError as error:
-        raise GoalError(_located(str(error), text)) from None
+        raise GoalError(located(str(error), text)) from None
 
 
-def _located(message: str, text: str) -> str:
+def located(message: str, text: str) -> str:
     """The message with line and column in place of the character with which it begins."""
     found = re.match(r"\D*(\d+)[^:：]*[:：] ?", message)
     if found is None:
@@ -193,7 +193,7 @@ class _RulesReader:
         for name in names_of((template,)):
             if name not in bound:
                 raise GoalError(meaning.unbound(Unbound(name, term.place + 1)))
-        return Objective(template, goal, term.functor == "maximize")
+        return Objective(template, goal, term.functor == "maximize", _start(term.arguments[0]) + 1)
 
 
 def _constrained(term: Read) -> Read | None:

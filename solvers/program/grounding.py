@@ -14,7 +14,7 @@ from itertools import islice, product
 from periplus.models.core.wording import say
 
 from ..limits import Clock
-from .builtins import called
+from .builtins import called, numbers
 from .cases import Bag, Condition, GoalCase, Need, Test, Truth, negated
 from .collecting import Collecting, Way
 from .goals import (
@@ -157,6 +157,10 @@ class Grounder:
     def needs(self, goal: Goal) -> Iterator[tuple[Need, ...]]:
         """What each way to hold of the goal needs."""
         return (needs for _, needs in self.ways(goal))
+
+    def adds_up(self, template: Slot, way: Way) -> bool:
+        """Whether the template comes to a number in some world in which the way holds."""
+        return any(True for _ in numbers(template, way[0], self._settling))
 
     def values(self, goal: Goal, name: str) -> Iterator[Value]:
         """What the variable stands for in each way to hold of the goal."""

@@ -21,9 +21,10 @@ from periplus.models.core.wording import say, tell
 from ..limits import Clock
 from .cases import Need
 from .goals import Atom, Collect, First, Goal, GoalError, Never, Not, Slot, Var, atoms_of, inner
-from .grounding import Grounder, told_in_order
+from .grounding import Grounder, few, told_in_order
 from .program import Derivation, Program, any_of
 from .relations import Literal, Row, Rows, SizeError, Sum, Variable
+from .text import quoted, told_slot
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +57,8 @@ class Objective:
     template: Slot
     goal: Goal
     largest: bool
+    place: int = 0
+    """The character of its text at which the template begins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +188,8 @@ Bodies: TypeAlias = Sequence[Sequence[Literal]]
 def install(program: Program, rules: Rules, clock: Clock | None = None) -> Sum | None:
     """Add the relations and constraints to the program; the objective, as a sum to be made as large as possible.
 
-    Raises SizeError for rules with too many facts, and with a clock Stop when one of its limits is reached.
+    Raises SizeError for rules with too many facts, GoalError for an objective that adds up what is no number, and with
+    a clock Stop when one of its limits is reached.
     """
     installer = _Installer(program, rules, clock)
     for stratum in rules.strata:
@@ -330,7 +334,15 @@ class _Installer:
             rule.clause([~self._grounder.truth.of((need,)) for need in needs])
 
     def total(self, objective: Objective) -> Sum:
-        """The sum that an objective is about, turned so that more is better."""
+        """The sum that an objective is about, turned so that more is better.
+
+        Raises GoalError where the template is no number in one of the ways: it would count as nothing in silence.
+        """
+        for way in few(self._grounder.ways(objective.goal)):
+            if not self._grounder.adds_up(objective.template, way):
+                value = told_slot(objective.template, way[0], quoted)
+                what = tell("{value} is no number, expected one to add up in each way", value=value)
+                raise GoalError(tell("character {place}: {message}", place=objective.place, message=what))
         part = Collect("sum", objective.template, objective.goal, Var("total"))
         found = next(iter(self._grounder.values((part,), "total")), 0)
         total = found if isinstance(found, Sum) else Sum((), found if isinstance(found, int) else 0)

@@ -67,7 +67,7 @@ def told_part(part: Part, values: Values, spell: Spell) -> str:
         case Never():
             return f"\\+ ({told_goal(part.goal, values, spell)})"
         case Compare():
-            return f"{_slot(part.left, values, spell)} {part.operator} {_slot(part.right, values, spell)}"
+            return f"{told_slot(part.left, values, spell)} {part.operator} {told_slot(part.right, values, spell)}"
         case Either():
             return f"({' ; '.join(told_goal(goal, values, spell) for goal in part.goals)})"
         case First():
@@ -75,12 +75,12 @@ def told_part(part: Part, values: Values, spell: Spell) -> str:
             condition, then, otherwise = (told_goal(goal, values, spell) for goal in goals)
             return f"({condition} -> {then} ; {otherwise})" if part.otherwise else f"({condition} -> {then})"
         case Collect():
-            template = "count" if part.kind == "count" else _slot(part.template, {}, spell)
+            template = "count" if part.kind == "count" else told_slot(part.template, {}, spell)
             what = template if part.kind == "count" or part.witness else f"{part.kind}({template})"
             within = told_goal(part.goal, values, spell)
-            return f"aggregate_all({what}, ({within}), {_slot(part.result, values, spell)})"
+            return f"aggregate_all({what}, ({within}), {told_slot(part.result, values, spell)})"
         case Call():
-            told = [_slot(slot, values, spell) for slot in part.terms]
+            told = [told_slot(slot, values, spell) for slot in part.terms]
             sign = not part.name.isidentifier() or part.name == "is"
             return (
                 f"{told[0]} {part.name} {told[1]}"
@@ -91,7 +91,7 @@ def told_part(part: Part, values: Values, spell: Spell) -> str:
 
 def told_fact(relation: str, row: Sequence[Slot], spell: Spell, values: Values | None = None) -> str:
     """A fact, or an atom with those values for variables that have one."""
-    terms = ", ".join(_slot(slot, values or {}, spell) for slot in row)
+    terms = ", ".join(told_slot(slot, values or {}, spell) for slot in row)
     return f"{relation}({terms})" if terms else relation
 
 
@@ -99,13 +99,14 @@ def _atom(atom: Atom, values: Values, spell: Spell) -> str:
     return told_fact(atom.relation, atom.terms, spell, values)
 
 
-def _slot(slot: Slot, values: Values, spell: Spell) -> str:
+def told_slot(slot: Slot, values: Values, spell: Spell) -> str:
+    """What stands in an atom, with those values for variables that have one."""
     if isinstance(slot, Var):
         value = values.get(slot.name, slot)
         return slot.name if isinstance(value, Var | Sum | Bag) else told_term(value, spell)
     if isinstance(slot, Items):
-        items = ", ".join(_slot(item, values, spell) for item in slot.items)
-        return f"[{items}]" if slot.rest is None else f"[{items}|{_slot(slot.rest, values, spell)}]"
+        items = ", ".join(told_slot(item, values, spell) for item in slot.items)
+        return f"[{items}]" if slot.rest is None else f"[{items}|{told_slot(slot.rest, values, spell)}]"
     if isinstance(slot, OpenTerm):
         return _compound(slot.functor, [_argument(item, values, spell) for item in slot.items], spell)
     return told_term(slot, spell)
@@ -113,7 +114,7 @@ def _slot(slot: Slot, values: Values, spell: Spell) -> str:
 
 def _argument(slot: Slot, values: Values, spell: Spell) -> str:
     """A slot within a compound term, in brackets where an operator joins it."""
-    told = _slot(slot, values, spell)
+    told = told_slot(slot, values, spell)
     joined = isinstance(slot, OpenTerm | Struct) and not slot.functor[0].isalpha()
     return f"({told})" if joined else told
 

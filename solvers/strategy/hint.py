@@ -130,7 +130,7 @@ class _Question:
 
     def _refuse_chance(self) -> None:
         if game(self._position.game).outcome(self._position) is None:
-            raise PositionError("", say("chance has to act before anybody decides, expected a choice"))
+            raise PositionError("log", say("chance has to act before anybody decides, expected a choice"))
 
     @cached_property
     def _legal(self) -> frozenset[Move]:

@@ -17,6 +17,8 @@ from .task import ArrangementStep, Goal
 SETTINGS: Settings = {"linearization_level": 2}
 """The model is small and its rows are tight: all of them in the relaxation pay, most where takes are limited."""
 ENGINE = "cp-sat"
+BEYOND = 10_000
+"""More points than any notebook is worth: a target above it is no harder to reach, and programs hold no larger ones."""
 
 
 class Arranging:
@@ -38,7 +40,7 @@ class Arranging:
         elif goal.aim == "badges":
             program.maximise(self._model.badges.points, goal.task.held)
         elif self._supply is not None:
-            program.meaning.linear(score, low=goal.target - constant)
+            program.meaning.linear(score, low=min(goal.target, BEYOND) - constant)
             program.maximise([(-factor, variable) for factor, variable in self._supply.takes])
 
     @property

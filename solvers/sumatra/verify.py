@@ -25,8 +25,8 @@ from ..review import gained
 from ..shapes import Measure, Number
 from .hint.entries import OBJECTIVES, PLAN, TurnQuestion, Value, ask, tiles_to_come, waiting
 from .hint.seat import Prospect
-from .journey.bounds import RaceBounds
 from .journey.race import Race
+from .journey.solve import RaceGame
 from .maximum import goal as greatest
 from .solve import TASKS, goal_of
 from .task import Aim, Goal, NotebookOptions, arranged, decorated, holding, judged
@@ -161,10 +161,10 @@ def _counted(goal: Goal, end: State, takes: int) -> Replayed:
 
 def _journey(position: Position, line: ClaimedLine) -> Replayed:
     """Everybody's turns to the end of the game; before the line is known, a margin that can be forced."""
-    if not line.final:
+    state, seat, future = _race(position)
+    if not line.final and not state.over:  # once all is over, no turn is all of the line
         least, _ = _margins(position)
         return Replayed(None, (), declared=say("a margin that can be forced"), least=least, sure=True)
-    state, seat, future = _race(position)
     first = state.place + 1
     for number, move in enumerate(line.steps):
         if isinstance(move, Explore) and canonical(move.drawn or ()) != canonical(
@@ -185,9 +185,10 @@ def _race(position: Position) -> tuple[State, int, tuple[Tiles, ...]]:
 
 
 def _margins(position: Position) -> tuple[int, int]:
-    """No less and no more than this is the margin that can be forced, by counting tiles to come."""
+    """No less and no more than this is the margin that can be forced, by counting tiles to come; the margin of a race
+    that is over."""
     race = Race(*_race(position))
-    return RaceBounds(race).margin(race.start)
+    return RaceGame(race).bounds(race.start)
 
 
 def _choices(position: Position) -> tuple[AnyMove, ...]:

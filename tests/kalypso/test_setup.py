@@ -5,6 +5,8 @@ from collections import Counter
 
 import pytest
 
+import periplus
+from periplus.models.core.errors import PositionError
 from periplus.models.kalypso import GAME, board
 from periplus.models.kalypso.setup import fresh
 from periplus.models.kalypso.tiles import canonical
@@ -55,6 +57,40 @@ def test_the_first_tiles_of_versus_lie_on_the_circle():
     for seed in range(20):
         state = GAME.initial(start(4, "versus", seed))
         assert all(board.tiles(one) & state.sea.circle for one in state.settlements)
+
+
+def own(*rows):
+    return fresh(2, random.Random(1), own={**STUDY, "maps": {"versus": list(rows)}})
+
+
+@pytest.mark.rule("KAL-8.1", "KAL-2.10")
+def test_tokens_under_a_first_tile_of_versus_have_their_effect_at_once():
+    """Around the circle lie lifebuoys on the left, half-sunk barrels on the right: each covered or enclosed tells."""
+    rows = ["........", ".ooobbb.", ".ooobbb.", ".oo++bb.", ".oo++bb.", ".ooobbb.", ".ooobbb.", "........"]
+    for seed in range(20):
+        position = fresh(2, random.Random(seed), own={**STUDY, "maps": {"versus": rows}})
+        assert GAME.check(position) == ()
+        for sheet, settlement in zip(position.settlements, GAME.initial(position).settlements, strict=True):
+            sea = GAME.initial(position).sea
+            taken = board.tiles(settlement) | settlement.barrels | board.enclosed(sea, settlement)
+            assert sheet.survivors == 2 + (taken & sea.lifebuoys).bit_count()
+            assert len(sheet.barrels) == (taken & sea.barrels).bit_count()  # each that is taken is laid
+            assert taken & sea.tokens
+
+
+@pytest.mark.rule("KAL-2.4")
+def test_no_game_begins_with_more_barrels_than_the_supply_has():
+    edition = {**STUDY, "maps": {"versus": ["bbbbbbbb"] * 4 + ["bbb++bbb"] + ["........"] * 3}}
+    with pytest.raises(PositionError) as error:
+        periplus.new("kalypso", 2, edition=edition)
+    assert error.value.field == "edition"
+    assert error.value.message.endswith("barrels, the supply has 40")
+
+
+@pytest.mark.rule("KAL-2.10")
+def test_a_map_without_a_circle_restricts_no_first_tile():
+    state = GAME.initial(own(*["...."] * 4))
+    assert [board.tiles(one).bit_count() for one in state.settlements] == [5, 5]
 
 
 @pytest.mark.rule("KAL-1.4", "KAL-2.2")

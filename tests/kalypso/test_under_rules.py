@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from periplus.models.core.errors import PositionError
 from periplus.models.kalypso.play import state_of
 from periplus.solvers import api
 from periplus.solvers.kalypso.pieces import spots
@@ -46,3 +47,11 @@ def test_what_is_built_is_a_fact_too() -> None:
     found = api.maximum(position, LIMITS, rules=":- built(_, _).").result()
     assert (found.status, found.value) == ("optimal", 0)
     assert all(move["type"] == "place" for move in found.as_json()["solution"])
+
+
+def test_an_objective_that_adds_up_names_is_refused_at_its_place() -> None:
+    position = asked({"base": base("WWP", "W")}, ["WP"])
+    with pytest.raises(PositionError) as error:
+        api.maximum(position, LIMITS, rules="% all\n:- maximize(P, placed(P, _, _, _)).")
+    assert error.value.field == "rules"
+    assert error.value.message.startswith("line 2, column 13: 'WP' is no number, expected one")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -17,6 +18,7 @@ import pytest
 import periplus
 from periplus.models.core.data import Move, Position
 from periplus.models.core.errors import IllegalMove, PositionError
+from periplus.models.core.kernel import kernel
 from periplus.models.core.registry import game
 from periplus.models.core.results import ScoreLine
 from periplus.solvers import api, protocol
@@ -37,6 +39,14 @@ def test_a_position_comes_from_text_file_or_data(tmp_path: Path) -> None:
     from_data = api.load(DATA)
     assert from_data == api.load(json.dumps(DATA).encode()) == api.load(file) == api.load(str(file))
     assert api.score(from_data).players[0].total == 2
+
+
+def test_a_file_may_be_called_as_the_line_of_a_position_begins(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "periplus1.json").write_text(json.dumps(DATA))
+    assert api.load("periplus1.json") == api.load(DATA) == api.load(api.share(api.load(DATA)))
 
 
 def test_an_edition_is_looked_for_next_to_the_file(tmp_path: Path) -> None:
@@ -65,6 +75,8 @@ def test_an_edition_is_looked_for_next_to_the_file(tmp_path: Path) -> None:
         ({"game": "observatory", "players": [{}], "round": float("nan")}, ""),
         ({"game": "observatory", "players": object()}, ""),
         (Path("no/such/file.json"), ""),
+        ('{"game": "\ud800"}', ""),
+        ("a\n\ud800", ""),
         (Path(__file__).parent, ""),
     ],
 )
@@ -102,6 +114,43 @@ def test_every_verb_but_check_refuses_an_illegal_position(verb: Any) -> None:
     with pytest.raises(IllegalMove) as error:
         verb(position)
     assert error.value.violations == violations
+
+
+QUICK = Limits(seconds=None, work=0.1)
+OF_A_TABLE: dict[str, Any] = {
+    "check": api.check,
+    "score": api.score,
+    "moves": api.moves,
+    "listing": api.listing,
+    "turn": api.turn,
+    "outcome": api.outcome,
+    "hint": lambda position: api.hint(position, QUICK).result(),
+    "hint for the game": lambda position: api.hint(position, QUICK, horizon="game").result(),
+    "solve": lambda position: api.solve(position, QUICK).result(),
+    "ask": lambda position: api.ask(position, "score(_)", QUICK).result(),
+    "why": lambda position: api.why(position, "score(999)", QUICK).result(),
+    "export": lambda position: api.export(position, "json"),
+    "review": lambda position: api.review(position, [], QUICK).result(),
+    "still_possible": lambda position: api.still_possible(position, QUICK).result(),
+    "facts": lambda position: api.table_facts(position, 0),
+    "session": periplus.Session,
+    "names": lambda position: position.seat_names(),
+    "kernel": lambda position: kernel("buru").sample(position, 0, random.Random(1)),
+}
+
+
+@pytest.mark.parametrize("ask", [{}, {"ask": {"goal": "fish"}}], ids=["bare", "bound"])
+@pytest.mark.parametrize("verb", OF_A_TABLE)
+def test_a_position_without_players_is_asked_of_components_alone(verb: str, ask: dict[str, Any]) -> None:
+    with pytest.raises(PositionError) as error:
+        OF_A_TABLE[verb](api.load({"game": "buru", **ask}))
+    assert str(error.value) == "players: the field is missing, expected it here"
+
+
+def test_a_position_without_players_is_written_down_all_the_same() -> None:
+    position = api.load({"game": "buru", "phase": "afternoon"})
+    assert api.load(api.share(position)) == api.load(api.sheet(position)) == position
+    assert str(position).startswith("Buru")
 
 
 class Oracle:
@@ -248,7 +297,7 @@ def test_a_variant_that_is_none_is_told(name: str, variants: dict[str, Any], sai
     assert str(caught.value) == said
 
 
-def test_a_number_of_players_that_is_a_text_is_shown_as_one() -> None:
-    players: Any = "2"
-    with pytest.raises(PositionError, match="players: '2', expected one of 2, 3, 4, 5"):
+@pytest.mark.parametrize("players", ["2", 2.0])
+def test_a_number_of_players_that_is_none_is_shown_as_it_came(players: Any) -> None:
+    with pytest.raises(PositionError, match=f"players: {players!r}, expected one of 2, 3, 4, 5"):
         periplus.new("sumatra", players=players)

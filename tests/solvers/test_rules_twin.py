@@ -192,6 +192,23 @@ def test_the_first_way_in_an_objective_is_that_of_the_standard_order() -> None:
     assert (total and total.factors, total and total.constant) == ((), 1)  # not 2, which was added before it
 
 
+@pytest.mark.parametrize(
+    ("template", "value"),
+    [("near", "'near'"), ("C + near", "1 + 'near'"), ("[C]", "[1]"), ("C // 0", "1 // 0")],
+)
+def test_an_objective_adds_up_numbers_alone(template: str, value: str) -> None:
+    program, rules = read(f"lit(1).\n:- maximize({template}, lit(C)).")
+    with pytest.raises(GoalError) as caught:
+        install(program, rules)
+    assert str(caught.value) == f"character 21: {value} is no number, expected one to add up in each way"
+
+
+def test_a_template_that_is_a_number_in_some_worlds_is_added_up_in_those() -> None:
+    program, rules = read(":- maximize(6 // N, aggregate_all(count, marked(_), N)).")
+    total = install(program, rules)
+    assert total is not None  # nothing is divided where nothing is marked
+
+
 def test_a_recursion_that_counts_without_end_is_refused() -> None:
     program, rules = read("p(0).\np(N) :- p(M), N is M + 1.")
     with pytest.raises(SizeError, match="300 rounds"):

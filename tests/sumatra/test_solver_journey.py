@@ -186,3 +186,37 @@ def test_the_bag_plays_no_part() -> None:
     answer = api.solve(load(data), LIMITS).result()
     assert answer.status == "optimal"
     assert canonical(answer.solution[-1].as_json().get("drawn", ["V"])) == ("V",)  # type: ignore[union-attr]
+
+
+def test_a_race_that_is_over_is_worth_what_it_ended_with() -> None:
+    """Two ornaments are worth 2, a pair of plant and animal of value 2 as much, the volcano costs 5. Of seven rows a
+    green badge would be due at a next turn, which does not come."""
+    data: dict[str, Any] = {
+        "game": "sumatra",
+        "edition": {
+            "name": "pier",
+            "maps": [{"players": [2], "draws": [0, 1, 1]}],
+            "brown": {},
+            "green": {"seven": {"rows": 7, "stars": 4}},
+        },
+        "players": [
+            {
+                "notebook": {
+                    "ornaments": 2,
+                    "villages": 1,
+                    "plants": "4",
+                    "radio": "x",
+                    "gps": "x",
+                    "columns": "a2M b1",
+                }
+            },
+            {"notebook": {"ornaments": 2, "plants": "2", "animals": "2", "columns": "a1 c2"}},
+        ],
+        "place": 2,
+        "ask": {"kind": "journey", "future": []},
+    }
+    position = api.load(data)
+    assert [player.total for player in api.score(position).players] == [-3, 4]
+    answer = api.solve(position, LIMITS).result()
+    assert (answer.status, answer.value, answer.bound, answer.solution) == ("optimal", -7, -7, ())
+    assert api.still_possible(position, LIMITS).result().possible

@@ -13,7 +13,7 @@ from typing import Any
 
 from periplus.models.sumatra.legality import apply, fault
 from periplus.models.sumatra.moves import KNOWN, Advance, AnyMove, Bonus, Explore, Follow, Take
-from periplus.models.sumatra.scoring import score_lines
+from periplus.models.sumatra.scoring import margin, score_lines
 from periplus.models.sumatra.state import State
 from periplus.models.sumatra.tiles import Tiles, canonical
 
@@ -76,6 +76,10 @@ def search(state: State, options: NotebookOptions, limits: Limits) -> Search[Ans
 
 def answers(state: State, seat: int, future: tuple[Tiles, ...], clock: Clock) -> Iterator[Answer]:
     """Ever closer bounds, at last the margin with a line of best play. Raises Stop by the clock."""
+    if state.over:
+        value = margin(state, seat)
+        yield Answer("optimal", value, value, engine=ENGINE, why=score_lines(state, seat))
+        return
     race = PrunedRace(state, seat, future)
     minimax = Minimax(RaceGame(race), race.start, clock, effort=NODE_WORK, memory=POSITIONS)
     answer = Answer("feasible", engine=ENGINE)
