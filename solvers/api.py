@@ -31,7 +31,7 @@ from periplus.models.core.errors import IllegalMove, PositionError, echo
 from periplus.models.core.notation import as_move, parse_turn
 from periplus.models.core.registry import game, known
 from periplus.models.core.results import Outcome, Violation
-from periplus.models.core.sharing import from_line, is_line, is_written_line, to_line
+from periplus.models.core.sharing import from_line, is_line, is_written, to_line
 from periplus.models.core.sheets import in_notation, is_sheet, with_moves
 from periplus.models.core.sheets import read as read_sheet
 from periplus.models.core.sheets import write as write_sheet
@@ -70,9 +70,7 @@ def load(
         raw = _as_text(source)
     elif isinstance(source, bytes):
         raw = source
-    elif isinstance(source, str) and (
-        source.lstrip()[:1] == "{" or "\n" in source or is_written_line(source)
-    ):
+    elif isinstance(source, str) and (source.lstrip()[:1] == "{" or "\n" in source or is_written(source)):
         raw = source.encode(errors="surrogatepass")
     else:
         raw = read_file(Path(source))
@@ -118,8 +116,7 @@ def new(
 
     ``players`` is the fewest that the game knows unless given. ``variants`` has choices by name, such as
     ``{"mode": "coop"}``, several of one name with commas between them; ``game(name).variants`` lists them.
-    Raises PositionError (fields ``game``, ``players`` or the variant's name; ``edition``, or a field of it, where no
-    legal game begins with it).
+    Raises PositionError (fields ``game``, ``players``, the variant's name, or ``edition`` where none can begin with it).
     """
     rules = game(known(name))
     number = min(rules.players) if players is None else players

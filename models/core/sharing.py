@@ -39,10 +39,10 @@ def is_line(text: bytes) -> bool:
     return text.lstrip().startswith(b"periplus")
 
 
-def is_written_line(text: str) -> bool:
+def is_written(text: str) -> bool:
     """Whether a text that may also be the name of a file is meant as such a line: it has the version and a check.
 
-    >>> is_written_line("periplus1.0123456789abcdef.eNq"), is_written_line("periplus/turn.json")
+    >>> is_written("periplus1.0123456789abcdef.eNq"), is_written("periplus/turn.json")
     (True, False)
     """
     return _BEGINS.match(text) is not None
