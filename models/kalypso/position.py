@@ -9,7 +9,7 @@ from ..core.documents import GIVEN, Data, Deferred, Index, judged
 from ..core.wording import say
 from .cards import FishToken, ScrapFace
 from .edition import Difficulty, Edition, brief
-from .fields import ForecastId, GoalId, GridCell, HiddenForecast, InSupply, Offer, setting
+from .fields import HIDDEN, ForecastId, GoalId, GridCell, HiddenForecast, InSupply, Offer, setting
 from .moves import AnyMove
 from .settlement import SettlementSheet
 from .terms import Mode, Objective, Query
@@ -70,7 +70,18 @@ class Draws(Data):
     scrap: tuple[ScrapFace, ...] = ()
     """Scrap tiles, the next one first."""
     fish: tuple[FishToken | Literal["?"], ...] = ()
-    """``?``: a token with a number, drawn by a player who has not told it."""
+    """``?``: a token with a number, drawn by a player who has not told it; in versus alone."""
+
+    @field_validator("fish")
+    @classmethod
+    def _told_together(cls, tokens: tuple[int | str, ...], info: ValidationInfo) -> tuple[int | str, ...]:
+        untold = (index for index, token in enumerate(tokens) if token == HIDDEN)
+        if setting(info).mode in ("coop", "solo"):
+            judged(
+                tokens,
+                ((index, say("expected only in versus, elsewhere all tokens are told")) for index in untold),
+            )
+        return tokens
 
 
 class Ask(Data):

@@ -261,6 +261,15 @@ def test_a_field_that_is_wrong_in_solo_is_named(settlement, field):
     assert refused(settlement, edition=CARDS, mode="solo") == [f"settlements[0].{field}"]
 
 
+def test_a_fish_token_without_a_number_is_drawn_in_versus_alone():
+    fields = {"bags": {"fish": [1, "?", "B"]}}
+    assert [refused(mode=mode, **fields) for mode in ("versus", "coop", "solo")] == [
+        [],
+        ["bags.fish[1]"],
+        ["bags.fish[1]"],
+    ]
+
+
 def test_marks_lie_on_their_icons_and_on_pieces():
     rows = sea((0, 1, "f"), (2, 2, "o"), (3, 3, "b"))
     settlement = {
