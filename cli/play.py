@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import os
 import random
-import re
-import sys
 from collections.abc import Callable, Iterator
-from copy import copy
+from copy import copy, deepcopy
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -23,7 +21,7 @@ from .converting import written_as
 from .options import SEED, STANDARD_INPUT, Number, example, position_argument, read_position
 from .output import Reply, in_terminal, pointed, print_fault, print_text
 from .text import answer_text
-from .typed import typed_move
+from .typed import as_typed, typed_lines, typed_move
 
 if TYPE_CHECKING:
     from periplus.models.core.data import Horizon
@@ -61,7 +59,7 @@ def play(file: str, seed: int, engines: tuple[int, ...], seconds: float) -> Repl
         )
     session = Session(read_position(file, "check"), seed)
     table = Prompt(session, Path(file), frozenset(engines), seconds)
-    table.run(_lines())
+    table.run(typed_lines())
     return Reply("")
 
 
@@ -108,7 +106,7 @@ class Prompt:
                 for fault in error.faults:
                     field = "" if fault.field == "move" else fault.field  # who typed a line knows that
                     message = spoken(fault.message)
-                    print_fault(field, message if "{" in line else _as_typed(message))
+                    print_fault(field, message if "{" in line else as_typed(message))
             except IllegalMove as error:
                 _say(*(violation_text(replace(fault, where=())) for fault in error.violations))  # just typed
 
@@ -131,10 +129,14 @@ class Prompt:
 
                 _say(one_line(spoken(result.ending(called))))
                 return False
-            seats = self._movers()
-            if not seats or not self.engines.issuperset(seats[:1]):
+            if not self._engine_moves():
                 return True
-            self._engine(seats[0])
+            self._engine(self._movers()[0])
+
+    def _engine_moves(self) -> bool:
+        """Whether an engine's seat is to move before any person and before chance."""
+        seats = self._movers()
+        return bool(seats) and seats[0] in self.engines
 
     def _movers(self) -> tuple[int, ...]:
         """The seats that may move, who is not done first; no engines where dice may fall already."""
@@ -282,7 +284,7 @@ class Prompt:
             tell("hint turn    the best for this turn, with what they are worth"),
             tell("why MOVE     what a move loses against the best, or which rule forbids it"),
             tell("roll         let dice fall, cards be dealt, tiles be drawn (or just Enter)"),
-            tell("undo         take the last move back"),
+            tell("undo         take your last move back, and what engines answered"),
             tell("show, score  the table; the points so far"),
             tell("save FILE    write the game elsewhere too; it is written after each move anyway"),
             tell("quit         leave; the same command goes on"),
@@ -358,12 +360,27 @@ class Prompt:
         _say(self._words(self.session.recorded, self.session.covered(move)))
 
     def undo(self, rest: str) -> None:
-        """Take the last move back."""
-        move = self.turns.undo()
+        """Take back the last move, and what engines answered: they would only play it again."""
+        kept = self.turns
+        self.turns = deepcopy(kept)
+        self.session = self.turns.session
+        try:
+            undone = list(self._undone())
+        except PositionError:
+            self.turns, self.session = kept, kept.session
+            raise
         self._keep()
-        if self.engines.issuperset(self.session.actors()):
-            move = self.session.covered(move)
-        _say(tell("taken back: {move}", move=self._words(self.session.recorded, move)))
+        _say(*(tell("taken back: {move}", move=move) for move in undone))
+
+    def _undone(self) -> Iterator[str]:
+        """Take moves back until no engine is to move; raises PositionError where there is no such move."""
+        while True:
+            move = self.turns.undo()
+            if self.engines.issuperset(self.session.actors()):
+                move = self.session.covered(move)
+            yield self._words(self.session.recorded, move)
+            if not self._engine_moves():
+                return
 
     def save(self, rest: str) -> None:
         """Write the game to another file too."""
@@ -373,26 +390,6 @@ class Prompt:
         _say(tell("written to {file}", file=one_line(rest)))
 
 
-def _as_typed(message: str) -> str:
-    """The message with squares and dice as people type them, not as files have them."""
-    return re.sub(r"\[(-?\d+(?:, ?-?\d+)*)\]", lambda found: found[1].replace(", ", ","), message)
-
-
 def _say(*lines: str) -> None:
     for line in lines:
         click.echo(line)
-
-
-def _lines() -> Iterator[str]:
-    """What is typed, a line at a time: with history at a terminal, plain from a pipe."""
-    if sys.stdin is None or not sys.stdin.isatty():
-        yield from sys.stdin or ()
-        return
-    from prompt_toolkit import PromptSession
-
-    prompt: PromptSession[str] = PromptSession("> ")
-    while True:
-        try:
-            yield prompt.prompt()
-        except (EOFError, KeyboardInterrupt):
-            return

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+import sys
+from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
@@ -137,3 +139,23 @@ def _from_json(text: str) -> Any:
     if not isinstance(data, dict):
         raise PositionError("move", say("expected a JSON object, got {text}", text=echo(text)))
     return data
+
+
+def as_typed(message: str) -> str:
+    """The message with squares and dice as people type them, not as files have them."""
+    return re.sub(r"\[(-?\d+(?:, ?-?\d+)*)\]", lambda found: found[1].replace(", ", ","), message)
+
+
+def typed_lines() -> Iterator[str]:
+    """What is typed, a line at a time: with history at a terminal, plain from a pipe."""
+    if sys.stdin is None or not sys.stdin.isatty():
+        yield from sys.stdin or ()
+        return
+    from prompt_toolkit import PromptSession
+
+    prompt: PromptSession[str] = PromptSession("> ")
+    while True:
+        try:
+            yield prompt.prompt()
+        except (EOFError, KeyboardInterrupt):
+            return

@@ -10,6 +10,7 @@ from __future__ import annotations
 import copy
 import random
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from periplus.models.core.data import Move
@@ -18,6 +19,16 @@ from periplus.models.core.kernel import CHANCE, OVER, kernel
 from periplus.models.core.registry import game
 
 from .session import Session
+
+
+@dataclass(frozen=True, slots=True)
+class _Deed:
+    """A deed that can be taken back, and what was so before it."""
+
+    before: _Deed | None
+    done: frozenset[int]
+    waits: Move | None
+    """The move that a seat wants and that waits for the others; None: the session has played it."""
 
 
 class Sequential:
@@ -32,6 +43,7 @@ class Sequential:
         """The game; its positions and outcome are read from here."""
         self._kernel: Any = kernel(session.position.game)
         self._done = frozenset(done)
+        self._last: _Deed | None = None
         for seat in sorted(self._done):
             session.admitted(seat)
 
@@ -69,37 +81,49 @@ class Sequential:
         Gives the move as it was recorded, or will be; raises as Session.play.
         """
         if seat is None:
-            self._done = frozenset()
-            return self.session.play(move)
+            return self._after(self.session.play(move), frozenset())
         actors = self.session.actors()
         others = set(actors) - {seat}
         before = copy.copy(self.session)
         made = self.session.play(move, seat)
         if not others or self._is_of_chance(before, made):
-            self._done = frozenset()
-        elif not self._comes_to_this(before, made, seat, min(others)):
-            self._done -= {seat}
-        elif others <= self._done:
-            self._done = frozenset()
-        else:
-            self.session.undo()
-            self._done |= {seat}
-        return made
+            return self._after(made, frozenset())
+        if not self._comes_to_this(before, made, seat, min(others)):
+            return self._after(made, self._done - {seat})
+        if others <= self._done:
+            return self._after(made, frozenset())
+        self.session.undo()
+        return self._after(made, self._done | {seat}, waits=True)
 
     def roll(self) -> Move | None:
         """Let chance act as Session.roll does: after that nobody is done."""
-        self._done = frozenset()
-        return self.session.roll()
+        rolled = self.session.roll()
+        return None if rolled is None else self._after(rolled, frozenset())
 
     def bring(self, move: Mapping[str, Any]) -> Move:
         """Let chance act as it fell at the table, where it may: a choice in it stays open, as in Session.bring."""
-        self._done = frozenset()
-        return self.session.bring(move) if self.session.waits_for_chance() else self.session.play(move)
+        waits = self.session.waits_for_chance()
+        return self._after(self.session.bring(move) if waits else self.session.play(move), frozenset())
 
     def undo(self) -> Move:
-        """Take the last deed of the session back, as Session.undo does: nobody is done then."""
-        self._done = frozenset()
-        return self.session.undo()
+        """Take the last deed back, a move that waits for the others as well as one that the session has played.
+
+        Who was done before it is done again. Gives the move; raises as Session.undo.
+        """
+        last = self._last
+        if last is None:  # what was played before this began
+            undone = self.session.undo()
+            self._done = frozenset()
+            return undone
+        undone = last.waits or self.session.undo()
+        self._last, self._done = last.before, last.done
+        return undone
+
+    def _after(self, made: Move, done: frozenset[int], *, waits: bool = False) -> Move:
+        """Keep what was so before the move, and who is done after it."""
+        self._last = _Deed(self._last, self._done, made if waits else None)
+        self._done = done
+        return made
 
     @staticmethod
     def _is_of_chance(before: Session, move: Move) -> bool:
