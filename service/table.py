@@ -252,7 +252,7 @@ def _table(request: Step, turns: Sequential) -> dict[str, Any]:
         raise PositionError("view", say("{seat}, expected a seat from 0 to {last}", seat=view, last=last))
     if view is not None and request.open:
         raise PositionError("open", say("expected {names}, and not both", names="view / open"))
-    looks = movers[0] if movers and view is None and not request.open else view
+    looks = _looks(request, session, movers)
     players = (outcome or session.score(looks)).players
     looked = session.seen_by(looks)
     own = None if seen is None else rules.whole(seen)
@@ -278,6 +278,15 @@ def _table(request: Step, turns: Sequential) -> dict[str, Any]:
         **_pictured(request, session, looks),
         **_options(request, seen if movers and movers[0] in request.moves else None),
     }
+
+
+def _looks(request: Step, session: Session, movers: Sequence[int]) -> int | None:
+    """The seat from which the table is seen: that of the request, else who is to move, at the end who has won."""
+    if request.view is not None or request.open:
+        return request.view
+    if session.outcome is None:
+        return movers[0] if movers else None
+    return next((seat for seat in session.outcome.winners if seat in session.people), session.people[0])
 
 
 def _pictured(request: Step, session: Session, looks: int | None) -> dict[str, Any]:

@@ -6,7 +6,8 @@ others in areas that have not been turned up. What has left the decks is known.
 
 Worlds are tables that agree with all that one seat may know, what it cannot know dealt with the right odds. A deck
 holds what nobody has seen of it in any order, a face-down token is any that its owner may have laid. What the
-position says of such things is not looked at, unless the seat may know it.
+position says of such things is not looked at, unless the seat may know it. Once the game is over and all is counted
+(BURU-8.2), what the players have lies open.
 """
 
 from __future__ import annotations
@@ -43,6 +44,8 @@ if TYPE_CHECKING:
 
 PLACING = ("morning", "noon")
 """The phases in which tokens are laid face down."""
+OVER = "end"
+"""The phase of a game that is over."""
 
 
 def seen(position: Position, table: PossibleWorlds, seat: int) -> Position:
@@ -62,7 +65,8 @@ def seen(position: Position, table: PossibleWorlds, seat: int) -> Position:
 def hidden(state: State, seat: int) -> State:
     """The state in which all that the seat may not know is unknown."""
     players = tuple(
-        player if other == seat else _from_outside(state, other) for other, player in enumerate(state.players)
+        player if other == seat or state.phase == OVER else _from_outside(state, other)
+        for other, player in enumerate(state.players)
     )
     return replace(state, players=players, decks=_drawn_first(state, seat))
 

@@ -171,7 +171,8 @@ def _less(bag: Sequence[FishToken], seen: Sequence[int | str]) -> list[FishToken
 
 
 def seen(position: Position, state: State, seat: int) -> Position:
-    """The whole game as that seat knows it: nothing of the coming draws, nor of what others keep to themselves.
+    """The whole game as that seat knows it: nothing of the coming draws, nor of what others keep to themselves, which
+    is shown once the game is over (KAL-10.19).
 
     ``state`` is the one after the position's log.
     """
@@ -181,11 +182,13 @@ def seen(position: Position, state: State, seat: int) -> Position:
 def known_to(position: Position, state: State, seat: int) -> tuple[Position, Remaining]:
     """The same, and what as far as the seat knows the bags may still hold."""
     drawn = drawn_in(position)
-    drawn.fish = [(_as_seen(token, by, seat, position), by) for token, by in drawn.fish]
+    over = state.progress is not None and state.progress.stage is Stage.OVER
+    if not over:
+        drawn.fish = [(_as_seen(token, by, seat, position), by) for token, by in drawn.fish]
     fish = tuple(token for token, _ in drawn.fish)
     bags = {"salvage": tuple(drawn.salvage), "scrap": tuple(drawn.scrap), "fish": fish}
     changed: dict[str, Any] = {"bags": position.bags.model_copy(update=bags)}
-    if position.mode == "versus":
+    if position.mode == "versus" and not over:
         changed["settlements"] = tuple(
             _sheet_seen(sheet, other == seat) for other, sheet in enumerate(position.settlements)
         )

@@ -359,3 +359,21 @@ def test_nobody_ends_a_turn_at_the_prompt_that_an_engine_or_a_person_still_plays
     assert {move.get("player", 0) for move in turn if move["type"] == "star"} == {0, 1}
     ended = capsys.readouterr().out
     assert (f"player {person + 1} is done, and waits for the others." in ended) == (engine == 1)
+
+
+@pytest.mark.rule("BURU-1.14")
+def test_at_the_end_the_prompt_tells_the_points_that_were_scored(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Offerings that lay face down, and a rival's elders, are known then; before that they are guessed."""
+    session, rng = Session(api.new("buru", 2, 8), 8), random.Random(1)
+    while session.outcome is None:
+        seats = session.actors()
+        if seats:
+            session.play(rng.choice(session.moves(seats[0])), seats[0])
+        else:
+            session.roll()
+    Prompt(session, tmp_path / "game.json", frozenset({1}), 0.1).run(iter(()))
+    told = capsys.readouterr().out
+    totals = re.findall(r"^ *(\S+)  total$", told, re.MULTILINE)
+    assert totals == [str(player.total) for player in session.outcome.players]

@@ -117,6 +117,24 @@ def moved_by(after: Json, before: Json) -> Json:
     return {field: part for field, part in after["played"]["move"].items() if field != "draw"}
 
 
+@pytest.mark.rule("BURU-1.14")
+def test_once_the_game_is_over_whoever_looks_sees_what_lay_face_down() -> None:
+    session, rng = Session(api.new("buru", 2, 8), 8), random.Random(1)
+    while session.outcome is None:
+        seats = session.actors()
+        if seats:
+            session.play(rng.choice(session.moves(seats[0])), seats[0])
+        else:
+            session.roll()
+    position = game("buru").whole(session.recorded)
+    for view in ({"view": 0}, {"view": 1}, {}):
+        table = asked(Step(position=position, seed=8, draw=True, include=("parts",), **view))
+        assert table["over"]
+        assert table["view"]["players"][1]["offers"] == {"banyu": [4], "manuk": [7]}
+        assert "?" not in json.dumps(table["picture"]["parts"]["tables"])
+        assert not table["view"].get("log"), "what lies on the table, not what led to it"
+
+
 @pytest.mark.slow
 @pytest.mark.timeout(3600)
 @pytest.mark.parametrize(
