@@ -122,6 +122,8 @@ class Piece:
     """As an area's."""
     about: str = ""
     """What it is, spelt as a target, where it is told of but not touched: what lies below it is meant."""
+    breaks: str = ""
+    """Its name with ``|`` where a row of it may end on a small board; empty where it has no such place."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -76,6 +76,18 @@ NAMES: dict[Kind, str] = {
     "greenhouse": say("greenhouse"),
 }
 """What is written on a building."""
+BREAKS: dict[str, str] = {
+    "cooper": say("coop|er"),
+    "solar": say("so|lar"),
+    "shipyard": say("ship|yard"),
+    "scrapyard": say("scrap|yard"),
+    "warehouse": say("ware|house"),
+    "greenhouse": say("green|house"),
+    "monument": say("monu|ment"),
+    "reserve": say("re|serve"),
+    "garden": say("gar|den"),
+}
+"""Where a row of such a name may end."""
 
 
 def icon(at: Point, letter: str, role: Role = Role.GIVEN) -> Area:
@@ -109,7 +121,14 @@ def boat(strip: Strip, docked: bool, role: Role = Role.GIVEN) -> Piece:
 
 def garden(strip: Strip, role: Role = Role.GIVEN) -> Piece:
     """A garden."""
-    return Piece(box_of(strip.cells), say("garden"), role, ground=Terrain.LAND, about="built:garden")
+    return Piece(
+        box_of(strip.cells),
+        say("garden"),
+        role,
+        ground=Terrain.LAND,
+        about="built:garden",
+        breaks=BREAKS["garden"],
+    )
 
 
 def building(edition: Edition, built: Building, role: Role = Role.GIVEN) -> Piece:
@@ -117,7 +136,8 @@ def building(edition: Edition, built: Building, role: Role = Role.GIVEN) -> Piec
     row, column = built.at
     series = SERIES[edition.material[built.kind]]
     box = (column, row, column + 2, row + 2)
-    return Piece(box, NAMES[built.kind], role, series=series, about=f"built:{built.kind}")
+    about, breaks = f"built:{built.kind}", BREAKS.get(built.kind, "")
+    return Piece(box, NAMES[built.kind], role, series=series, about=about, breaks=breaks)
 
 
 def settlers(built: Building) -> list[Mark]:
@@ -131,7 +151,7 @@ def monument(built: Monument, role: Role = Role.GIVEN) -> Piece:
     row, column = built.at
     name, kind = (say("reserve"), "reserve") if built.reserve else (say("monument"), "monument")
     box = (column, row, column + 3, row + 3)
-    return Piece(box, name, role, ground=Terrain.STONE, about=f"built:{kind}")
+    return Piece(box, name, role, ground=Terrain.STONE, about=f"built:{kind}", breaks=BREAKS[kind])
 
 
 def lifebuoys(built: Monument) -> list[Mark]:

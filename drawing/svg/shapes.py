@@ -8,6 +8,7 @@ from math import cos, hypot, pi, sin
 
 from ..layout import fit
 from ..scene import Area, Box, Label, Line, Mark, Piece, Point, Role, Shape, Sign, Tag, Terrain
+from .names import named
 from .signs import REACH, sign
 from .style import LOOKS, look, series_class, texture
 from .words import BOLD, card_words, element, joined, text_at, width_of
@@ -111,8 +112,8 @@ LETTERED = 16.0
 """Pixels of a unit from which on textures and notes can be told."""
 LEAST = 11.0
 """Pixels of the smallest words: what is less cannot be read at a desk."""
-NARROWEST = 0.4
-"""The share of their own width to which the letters of a name are squeezed before it is cut."""
+FIGURES = 0.94
+"""Where the heads of people in a building begin, in units from its top; twice as far down on what is three high."""
 LETTER_REACH = 6.5
 """Pixels of a sign's radius from which on a letter has room in it."""
 
@@ -201,17 +202,22 @@ class Pen:
             parts.append(card_words(piece.text, piece.lines, box))
         elif piece.text:
             x, y, size = self._name(piece)
-            room = self._room(piece)
-            text = fit(piece.text, room / NARROWEST, lambda part: BOLD * width_of(part, size), dots="")
-            squeezed = room if BOLD * width_of(text, size) > room else None
-            parts.append(
-                text_at(text, (x, y + 0.36 * size), size, "p-ink", bold=True, room=squeezed, most=room)
-            )
+            parts.append(named(piece.text, piece.breaks, (x, y), self._name_space(piece), size))
         return element("g", *parts)
 
     def _room(self, piece: Piece) -> float:
         """Pixels of width for the name of a piece."""
         return (piece.box[2] - piece.box[0] - 2 * GAP) * self.unit - 2
+
+    def _name_space(self, piece: Piece) -> Box:
+        """The pixels in which the name of a piece may stand: above those who live in it, where it has room for any."""
+        left, top, right, bottom = piece.box
+        high = bottom - top
+        if high > 1 and right - left > 1:
+            bottom = top + (FIGURES if high < 3 else 2 * FIGURES)
+        middle, half = self.at(((left + right) / 2, 0))[0], self._room(piece) / 2
+        gap = GAP * self.unit
+        return middle - half, self.at((0, top))[1] + gap, middle + half, self.at((0, bottom))[1] - gap
 
     def _name(self, piece: Piece) -> tuple[float, float, float]:
         """The pixel round which the name of a piece stands, and its font size."""

@@ -3,6 +3,7 @@
 import { SHARE, beside, columnar, flowing, largest, rowsHigh, scrolled } from "./fitting.js";
 import { Folding, LINE } from "./folding.js";
 import { haunt, lying } from "./ghosts.js";
+import { rename } from "./naming.js";
 import { called, write } from "./pencil.js";
 import { listed, say } from "./service.js";
 import { signed } from "./signs.js";
@@ -288,13 +289,15 @@ export class Boards {
 
   /** Words of a picture that is smaller than it was drawn stay as large as can be read, squeezed where a card has no room. */
   #legible(svg, least) {
+    const names = [...svg.querySelectorAll("text[data-high]")];
     for (const text of svg.querySelectorAll("text")) {
       text.dataset.size ??= text.getAttribute("font-size");
       const size = String(Math.max(Number(text.dataset.size), least));
       if (text.getAttribute("font-size") !== size) text.setAttribute("font-size", size); // to set it is to lay it out anew
-      if (text.dataset.room) text.removeAttribute("textLength");
+      if (text.dataset.room && !text.dataset.high) text.removeAttribute("textLength");
     }
-    const wide = [...svg.querySelectorAll("text[data-room]")].filter((text) => text.getComputedTextLength() > Number(text.dataset.room));
+    names.forEach(rename);
+    const wide = [...svg.querySelectorAll("text[data-room]:not([data-high])")].filter((text) => text.getComputedTextLength() > Number(text.dataset.room));
     for (const text of wide) {
       text.setAttribute("textLength", text.dataset.room);
       text.setAttribute("lengthAdjust", "spacingAndGlyphs");
