@@ -53,6 +53,23 @@ def test_a_move_is_touched_answered_by_an_engine_taken_back_and_kept(table: Page
     assert table.locator("#seats").inner_text() == seats
 
 
+def test_no_heading_stands_over_nothing(table: Page) -> None:
+    score, heading = table.locator(".seats caption"), table.get_by_role("heading", name="Moves made")
+    table.goto("/sumatra/play")
+    expect(table.get_by_role("button", name="Begin", exact=True)).to_be_visible()
+    for one in (score, heading, table.locator("#made")):
+        expect(one).to_be_hidden()
+    begin(table, "sumatra", "a person", "a person")
+    expect(score).to_be_visible()
+    expect(heading).to_be_hidden()
+    touch_a_move(table)
+    expect(heading).to_be_visible(timeout=WAIT)
+    expect(table.locator("#made")).to_be_visible()
+    table.goto("/kalypso/first-street")
+    expect(table.locator("#boards figure").first).to_be_visible(timeout=WAIT)
+    expect(heading).to_be_hidden()
+
+
 def test_the_news_tell_what_others_did_since_ones_own_last_move(table: Page) -> None:
     begin(table, "sumatra", "a person", "engine 1: 0.3 s, this turn")
     touch_a_move(table)
