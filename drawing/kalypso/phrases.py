@@ -81,7 +81,7 @@ def _around(move: Mapping[str, Any]) -> str:
         case {"type": "reveal", "card": card}:
             return say("reveal the forecast {card}", card=card)
         case {"type": "deal", "player": seat, "tiles": tiles}:
-            return say("draw {tiles} for player {number}", tiles=", ".join(tiles) or "-", number=seat + 1)
+            return say("draw {tiles} for player {number}", tiles=listed(tiles) or "-", number=seat + 1)
         case {"type": "duties"}:
             return say("face forecasts and duties")
         case {"goal": goal, "metric": metric, "have": have, "missing": missing}:
@@ -120,7 +120,7 @@ def _tokens(move: Mapping[str, Any]) -> Iterator[str]:
 
 def _buoys(move: Mapping[str, Any]) -> Iterator[str]:
     if cells := move.get("lifebuoys"):
-        yield say("with the lifebuoys at {cells}", cells=", ".join(str(list(cell)) for cell in cells))
+        yield say("with the lifebuoys at {cells}", cells=listed(str(list(cell)) for cell in cells))
 
 
 MATERIALS = {
@@ -179,7 +179,7 @@ def goal(card: GoalCard, *, together: bool) -> Iterator[str]:
         yield say("Counts {thing}: {worth}.", thing=word(side.metric), worth=_worth(side))
     elif isinstance(side, CoopGoal):
         limits = side.at_most if side.at_least is None else side.at_least
-        numbers = ", ".join(map(str, limits)) if isinstance(limits, tuple) else str(limits)
+        numbers = listed(map(str, limits)) if isinstance(limits, tuple) else str(limits)
         told = say("{numbers} at most", numbers=numbers)
         if side.at_least is not None:
             told = say("{numbers} or more", numbers=numbers)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from periplus.models.core.wording import say
+from periplus.models.core.wording import listed, say
 from periplus.models.observatory.position import Position
 
 from ..tables import Phrase
@@ -29,7 +29,7 @@ def phrase(move: Mapping[str, Any]) -> str:
     """
     match move:
         case {"type": "roll", "dice": dice, "meteor": meteor}:
-            return say("roll {dice}, meteor {meteor}", dice=", ".join(map(str, dice)), meteor=meteor)
+            return say("roll {dice}, meteor {meteor}", dice=listed(map(str, dice)), meteor=meteor)
         case {"type": "star", "at": at, "with": source}:
             return say("star at {square} with {source}", square=list(at), source=_source(source))
         case {"type": "research", "track": track, "space": space, "with": source}:
@@ -52,9 +52,9 @@ def phrase(move: Mapping[str, Any]) -> str:
                 else say("draw from the {where}", where=where)
             )
         case {"type": "keep", "cards": cards}:
-            return say("keep {cards}", cards=", ".join(cards))
+            return say("keep {cards}", cards=listed(cards))
         case {"type": "range", "cards": cards}:
-            return say("start with {cards}", cards=", ".join(cards))
+            return say("start with {cards}", cards=listed(cards))
         case {"type": "end"}:
             return say("end the turn")
         case _:

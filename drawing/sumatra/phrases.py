@@ -106,6 +106,4 @@ def _further(move: Mapping[str, Any]) -> Iterator[str]:
 
 def type_names(types: Mapping[str, tuple[str, str]]) -> str:
     """The names of the types' volcanoes and equipment, in a line; "" for an edition without names."""
-    return ", ".join(
-        f"{letter} {' / '.join(map(spoken, types[letter]))}" for letter in TYPES if letter in types
-    )
+    return listed(f"{letter} {' / '.join(map(spoken, types[letter]))}" for letter in TYPES if letter in types)

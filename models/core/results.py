@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeAlias
 
 from typing_extensions import TypeVar
 
-from .wording import Message, listed, say, spoken
+from .wording import SEMICOLON, Message, listed, say, spoken
 
 RuleId: TypeAlias = str
 """The id of a clause, ``PREFIX-section.clause``, such as ``"OBS-4.5"``."""
@@ -139,7 +139,7 @@ class Outcome:
     """Whether the rules tell a victory by more than the points of one against those of others."""
 
     def ending(self, called: Callable[[str], str]) -> Message:
-        """How a game ended, in a sentence: who won, or of a single player what there is to beat, the points.
+        """How a game ended, in a sentence: who won, why all have lost, or of a single player the points to beat.
 
         ``called`` is what people call the player of a name.
         """
@@ -148,10 +148,17 @@ class Outcome:
                 "The game is over: {points} points. Try to beat that next time.",
                 points=written(self.players[0].total),
             )
+        if self.judged and not self.winners and (unmet := self._unmet()):
+            return say("The game is over. Nobody has won: {reasons}.", reasons=listed(unmet, SEMICOLON))
         if not self.winners:
             return say("The game is over. Nobody has won.")
         names = listed(called(player.name) for player in self.players if player.seat in self.winners)
         return say("The game is over. Won: {names}", names=names)
+
+    def _unmet(self) -> list[str]:
+        """What of the things that a victory takes has brought nothing, each with its clause."""
+        lines = (line for player in self.players if player.zeros for line in player.items)
+        return [f"{spoken(line.what)} ({line.rule})" for line in lines if not line.points]
 
     def as_json(self) -> dict[str, Any]:
         """The ``score`` answer of the conventions; one player's total and items stand at the top too."""

@@ -37,6 +37,10 @@ def of(*points: int) -> tuple[PlayerScore, ...]:
     )
 
 
+LOST = (PlayerScore(0, "all", (ScoreLine("X-1.1", "food", 1), ScoreLine("X-1.2", "beds", 0)), zeros=True),)
+"""A victory takes both, and one of them is lacking."""
+
+
 @pytest.mark.rule("OBS-9.1")
 @pytest.mark.parametrize(
     ("result", "told", "ja"),
@@ -46,6 +50,11 @@ def of(*points: int) -> tuple[PlayerScore, ...]:
         (Outcome(of(27), (0,), over=True), "27 points. Try to beat that next time.", "27点。"),
         (Outcome(of(6), (0,), over=True, judged=True), "Won: player 1", "プレイヤー1"),
         (Outcome(of(2), (), over=True, judged=True), "Nobody has won.", "勝者なし"),
+        (
+            Outcome(LOST, (), over=True, judged=True),
+            "Nobody has won: beds (X-1.2).",
+            "勝者なし：beds (X-1.2)。",
+        ),
     ],
 )
 def test_a_single_player_is_told_the_points_unless_the_rules_tell_victory(
