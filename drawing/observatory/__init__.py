@@ -81,7 +81,7 @@ def _when(position: Position, state: State) -> Iterator[str]:
     """Where in the game the position stands."""
     count = state.edition.side(len(state.sheets)).count
     yield say("round {round} of {count}", round=state.round, count=count)
-    if len(state.sheets) > 1 and state.phase is not Phase.KEEP:  # all keep cards at once
+    if len(state.sheets) > 1 and state.phase not in (Phase.KEEP, Phase.OVER):  # all keep cards at once
         active, first = name_of(position, state.active), name_of(position, state.first)
         yield say("to move: {active}, first player: {first}", active=active, first=first)
     if state.roll:
