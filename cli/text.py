@@ -69,7 +69,9 @@ def figure_text(value: float | None) -> str:
 
 def standing_text(answer: Json) -> str:
     """What a search knows and why it stopped, on one line."""
-    parts = [spoken(str(answer["status"]))]
+    from periplus.drawing.tables import status_of
+
+    parts = [spoken(status_of(answer))]
     for name, word in FIGURES.items():
         if answer.get(name) is not None:
             parts.append(f"{spoken(_measure(answer, name) or word)} {figure_text(answer[name])}")

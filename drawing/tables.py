@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import pairwise
+from math import isclose
 from typing import Any, TypeAlias, TypeVar
 
 from periplus.models.core.results import Points, ScoreLine, Violation
@@ -22,6 +23,8 @@ MOST = 30
 """Rows of a ranking that a picture holds."""
 ITEM = "- "
 """Before a line of a list."""
+CLOSE = 1e-9
+"""How far value and bound may be apart where they are one figure."""
 REASONS = 5
 """Different lists of reasons that a picture holds."""
 MEASURES = {
@@ -43,6 +46,10 @@ STATUS = {
 """What is known, in words."""
 
 
+BEST_PROVED = say("feasible, the best move proved")
+"""What is known of a ranking whose best move is proved and worth the bound, when other moves are open."""
+ONE_ROUTE = say("feasible, not confirmed by a second calculation")
+"""What is known where value and bound meet, but not by two routes."""
 PROOF = say("proof")
 """The heading above whether a value is proved."""
 WITHIN = say("optimal within its scope")
@@ -131,9 +138,28 @@ def solution_title(answer: Answer) -> str:
     return say("How it can hold") if "asked" in answer else say("Moves")
 
 
+def status_of(answer: Answer) -> str:
+    """What is known, in words: ``feasible`` alone would leave open what a value that meets its bound is.
+
+    >>> status_of({"status": "feasible", "value": 9, "bound": 11})
+    'feasible'
+    >>> status_of({"status": "feasible", "value": 11, "bound": 11})
+    'feasible, not confirmed by a second calculation'
+    >>> status_of({"status": "feasible", "bound": 4, "moves": [{"value": 4, "proved": True}]})
+    'feasible, the best move proved'
+    """
+    best = next(iter(answer.get("moves") or ()), answer)
+    value, bound = best.get("value"), answer.get("bound")
+    if answer["status"] != "feasible" or value is None or bound is None:
+        return str(STATUS.get(answer["status"], answer["status"]))
+    if not isclose(value, bound, abs_tol=CLOSE):
+        return STATUS["feasible"]
+    return BEST_PROVED if best.get("proved") else ONE_ROUTE
+
+
 def known(answer: Answer) -> str:
     """How much the answer knows."""
-    status = WITHIN if proved_within(answer) else STATUS.get(answer["status"], answer["status"])
+    status = WITHIN if proved_within(answer) else status_of(answer)
     return say("bound {bound}, {status}", bound=number(answer.get("bound")), status=status)
 
 

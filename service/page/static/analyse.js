@@ -2,9 +2,10 @@
 // Nothing is kept anywhere but in the address, which is the state, and in the files that the reader downloads.
 
 import { read, written } from "./address.js";
-import { best, figure, showFaults, showFigures, showMoves, showRanked, showScore, standing } from "./analysed.js";
+import { best, figure, showFaults, showFigures, showMoves, showRanked, showScore } from "./analysed.js";
 import { at, each, element, tell } from "./elements.js";
 import { Refusal, events, fetched, headed, language, say, sentences } from "./service.js";
+import { proofOf } from "./standing.js";
 
 /** What lies on the table: a position as JSON data, the moves played since, turn by turn, and the puzzle if it is one. */
 const table = { position: null, turns: [], puzzle: null, picture: "" };
@@ -191,7 +192,7 @@ const hint = () => {
     if (!clue && !moves.length) return tell(say("no_move"));
     if (moves.length) showRanked(moves, look, make);
     const looked = clue ? [say("look", { where: clue.where }), ...(clue.kind ? [say("kind", { kind: clue.kind })] : [])] : [];
-    tell(sentences(looked) || standing(event));
+    tell(sentences(looked) || proofOf(event));
     if (moves.length) guarded(() => draw([moves[0].move].flat()));
     else if (event.svg) show(event.svg);
   });

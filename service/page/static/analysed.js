@@ -51,12 +51,12 @@ export function showScore(answer) {
 
 /** How far the work is: value, bound and the gap between them. */
 export function showFigures({ value, bound, status }) {
-  const gap = value === null || value === undefined || bound === null || bound === undefined ? null : bound - value;
+  const gap = value === null || value === undefined || bound === null || bound === undefined ? null : Math.abs(bound - value);
   const parts = [say("value", { value: figure(value) }), say("bound", { bound: figure(bound) }), say("gap", { gap: figure(gap) })];
   at("meter").hidden = false;
   at("figures").textContent = parts.join(" · ");
   if (status === "optimal" || gap === 0) at("progress").value = 1;
-  else if (gap !== null && bound > 0) at("progress").value = Math.max(0, value / bound);
+  else if (gap !== null && bound > 0) at("progress").value = Math.max(0, Math.min(value, bound) / Math.max(value, bound)); // few may be best
   else at("progress").removeAttribute("value");
 }
 
@@ -108,11 +108,4 @@ export function showMoves({ moves, words: told }, make) {
 export function best(event) {
   const first = event.moves?.[0];
   return { ...event, value: event.value ?? first?.value ?? first?.mean, bound: event.bound };
-}
-
-/** What an answer that has ended is worth: a proof, one that holds within a scope, or what was found. */
-export function standing({ status, scope, proof }) {
-  if (status !== "optimal") return say("not_proved");
-  if (!Array.isArray(scope) || !scope.length) return say("proved") + (proof ? ` (${say(proof)})` : "");
-  return say("within", { scope: sentences(scope.map((part) => part.text)) });
 }

@@ -14,6 +14,7 @@ import { Palette } from "./palette.js";
 import { Queue } from "./queue.js";
 import { showRanked } from "./ranked.js";
 import { ask, headed, language, listed, say, sentences } from "./service.js";
+import { proofOf } from "./standing.js";
 
 const game = document.body.dataset.game;
 const STORE = `periplus.setup.${game}`;
@@ -132,7 +133,7 @@ async function hint() {
   const found = await ask("hint", { position: now.position, count: 5, include: ["words", "path", "why"], limits: { seconds: SECONDS } });
   showRanked(found, (lit) => mark(lit));
   const horizon = found.horizon === "game" ? say("for_game") : say("for_turn");
-  tell(!found.moves.length ? say("no_move") : sentences([horizon, say(found.status === "optimal" ? "proved" : "not_proved")]), "hinted");
+  tell(!found.moves.length ? say("no_move") : sentences([horizon, proofOf(found)]), "hinted");
 }
 
 // ---- what a person does ------------------------------------------------------------------------------------

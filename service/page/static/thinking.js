@@ -1,29 +1,14 @@
 // What the engine thinks of the table while it thinks: a bar, its horizon in words, a countdown, and the best moves.
 
 import { at, element, tell } from "./elements.js";
-import { figure, showRanked, worthOf } from "./ranked.js";
+import { showRanked } from "./ranked.js";
 import { events, say, sentences } from "./service.js";
+import { standing } from "./standing.js";
 
 const LONGEST = 20; // seconds that a busy service may take to come to a first move
 const SHOWN = 5; // moves that are listed
 const BADGES = 3; // of them have their number on the board
 const HALT = "halt"; // why a request ends whose answer so far is to stay
-
-/** What a ranking is worth, and how sure that is, in a sentence.
- * @param {any} found @returns {string} */
-export function standing(found) {
-  const best = found.moves[0];
-  const value = worthOf(best);
-  const proved = found.status === "optimal";
-  if (found.horizon === "game") {
-    const { samples } = best.win ?? best.score ?? {};
-    const how = proved ? say("proved") : samples ? say("by_playouts", { count: samples }) : say("by_evaluation");
-    return sentences([say(best.win ? "wins_best" : "expects_best", { value }), say("for_game"), how]);
-  }
-  const known = proved ? `${sentences([say("best_is", { value }), say("proved")])}${found.proof ? ` (${say(found.proof)})` : ""}`
-    : typeof found.bound === "number" ? say("found_bound", { value, bound: figure(found.bound) }) : say("found_value", { value });
-  return sentences([say("for_turn"), known]);
-}
 
 /** The ends of the bar and how far it is filled. @param {any} found @returns {[number, number, number]} */
 export function span(found) {
