@@ -57,10 +57,17 @@ def _majority(text: str) -> None:
     _only(bundle(text), (*GOODS, *STEPS, "totem"))
 
 
-def _cost(text: str) -> None:
-    _only(bundle(text), (*GOODS, "islander"))
+def _cost(text: str, *others: str) -> None:
+    _only(bundle(text), (*GOODS, *others))
     if any(item.on for item in bundle(text)):
         raise ValueError(say("expected no condition in a cost"))
+
+
+def _islander_cost(text: str) -> None:
+    """The cost of the altar that takes an islander, one for each offering (BURU-19.8)."""
+    _cost(text, "islander")
+    if sum(item.count for item in bundle(text) if item.atom == "islander") != 1:
+        raise ValueError(say("expected one islander in this cost"))
 
 
 def _effect(text: str) -> None:
@@ -143,7 +150,8 @@ def _board_texts(tree: Any) -> Iterator[tuple[FieldPath, Any, Judge]]:
         yield ("kuda", area), field_of(kuda, area), _effect
     for spirit in SPIRITS:
         for side in ("a", "b"):
-            yield ("altars", spirit, side), field_of(field_of(altars, spirit), side), _cost
+            judge = _islander_cost if spirit == "ukum" else _cost
+            yield ("altars", spirit, side), field_of(field_of(altars, spirit), side), judge
 
 
 def id_faults(tree: Any) -> Iterator[Fault]:

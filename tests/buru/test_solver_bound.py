@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 import random
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -15,6 +17,7 @@ from periplus.solvers.buru.campaign.ahead import times_seen
 
 from .actions import LONG, plain, solved
 from .tables import after, duel, load, moves, table
+from .twins.board import study
 from .wild import MODULES
 
 ASK = {"kind": "bound", "player": "me"}
@@ -240,6 +243,90 @@ def test_a_margin_is_bounded_by_what_the_best_other_has() -> None:
     other = {"id": "op", "vp": 5, "offers": {"banyu": [4]}, "placed": {"lake": [4]}, "kept": 1}
     data = table(me, other, {"id": "third", "vp": 6}, round=5, area="lake")
     assert most(data, "margin") == 3 - (5 + 4)
+
+
+def odd(**keys: Any) -> dict[str, Any]:
+    """An inline edition: the study one with other keys, each made of a copy of its own."""
+    return {key: change(copy.deepcopy(study()[key])) for key, change in keys.items()}
+
+
+def card_of(name: str, **fields: str) -> Callable[[Any], Any]:
+    """A list of cards in which one has other fields."""
+    return lambda cards: [card | fields if card["id"] == name else card for card in cards]
+
+
+def test_a_margin_does_not_rest_on_respect_that_may_be_paid() -> None:
+    """The other may turn his 3 into a palm: -3 is not the most, as 0 can be reached."""
+    me, op = {"placed": {"forest": [4]}, "kept": 1}, {"vp": 3, "tableau": ["farmer"], "kept": 1}
+    paying = odd(islanders=card_of("farmer", task="3 vp : palm"))
+    data = duel(me, op | {"placed": {"village": [5]}}, round=5, area="village", edition=paying)
+    act = {"type": "act", "area": "village", "space": "v5"}
+    paid = after(data, act, {"type": "task", "card": "farmer"})
+    assert paid["players"]["op"]["vp"] == 0
+    assert most(data, "margin") == 0
+
+
+@pytest.mark.rule("BURU-11.4")
+def test_a_price_with_a_condition_need_not_be_paid() -> None:
+    """Who is not envoy pays nothing for the trade: 3 ebony with nothing in hand."""
+    me, op = (
+        {"tableau": ["farmer"], "placed": {"village": [5]}, "kept": 1},
+        {"placed": {"lake": [4]}, "kept": 1},
+    )
+    trade = odd(islanders=card_of("farmer", task="2 palm@envoy : 3 ebony"))
+    data = duel(me, op, round=5, area="village", envoy="op", edition=trade)
+    found = reaches(data, {"type": "act", "space": "v5"}, {"type": "task", "card": "farmer"})
+    assert found["res"]["ebony"] == 3 == most(data, {"ebony": 1})
+
+
+@pytest.mark.rule("BURU-25.7")
+def test_a_liaison_pays_the_gems_of_its_space_for_a_card_taken_elsewhere() -> None:
+    """At the coast a space of 0 gems brings a forest card: its own gems are the forest's price alone."""
+
+    def bringing(areas: Any) -> Any:
+        areas["coast"]["spaces"][4]["gain"] = "forest"
+        return areas
+
+    me = {"fish": 0, "placed": {"coast": ["L"]}, "kept": 1}
+    op = {"placed": {"coast": [5]}, "kept": 1, "acted": {"coast": "c2"}}
+    data = duel(
+        me, op, modules=["liaisons"], round=5, area="coast", forest=["f01"], edition=odd(areas=bringing)
+    )
+    found = reaches(
+        data, {"type": "liaison", "area": "coast", "space": "c5"}, {"type": "forest", "card": "f01"}
+    )
+    assert found["res"]["ebony"] == 2 == most(data, {"ebony": 1})
+
+
+@pytest.mark.rule("BURU-25.7", "BURU-25.12")
+@pytest.mark.parametrize("action", ["forest", "3 fish | forest"])
+def test_a_liaison_takes_a_card_by_the_action_of_its_owner(action: str) -> None:
+    """In the forest, by a Tokoh card: for the card's 2 gems where that is what the place brings, else for nothing."""
+    gems = 2 if action == "forest" else 0
+    me = {"fish": gems, "placed": {"forest": ["L"]}, "kept": 1, "tokoh": "k01"}
+    op = {"placed": {"forest": [5]}, "kept": 1, "acted": {"forest": "f1"}}
+    own = odd(tokoh=card_of("k01", action=action))
+    data = duel(me, op, modules=["liaisons", "tokoh"], round=5, forest=["f09"], edition=own)
+    act = {"type": "liaison", "area": "forest", "space": "tokoh"}
+    card = {"type": "forest", "card": "f09"}
+    line = [act | {"card": "f09"}] if gems else [act | {"option": 1}, card]
+    found = reaches(data, *line)
+    assert (found["res"]["clay"], found["fish"]) == (3, 0)
+    assert most(data, {"clay": 1}) == 3
+
+
+@pytest.mark.rule("BURU-19.12")
+def test_an_outlaw_tasked_is_all_that_its_offering_costs() -> None:
+    """The altar asks for 2 clay besides, which an offering at the lake pays and this one does not."""
+    me, op = (
+        {"tableau": ["bandit"], "placed": {"village": [5]}, "kept": 1},
+        {"placed": {"lake": [4]}, "kept": 1},
+    )
+    dear = odd(altars=lambda altars: altars | {"ukum": {"a": "islander + 2 clay"}})
+    data = duel(me, op, modules=["ukum"], round=5, area="village", edition=dear)
+    found = reaches(data, {"type": "act", "space": "v5"}, {"type": "task", "card": "bandit"})
+    assert found["offers"] == {"ukum": ["?"]}
+    assert most(data, {"offering": 1}) == 1
 
 
 def sightings(deck: int, row: int, rounds: int) -> int:

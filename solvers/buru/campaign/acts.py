@@ -143,11 +143,18 @@ def _kuda(base: ProgramBase, area: str) -> Iterator[Place]:
         yield Place(FISH, (marker,), figures.fish_gems if kuda.forum else 0)
 
 
-def as_liaison(base: ProgramBase, place: Place, way: Way) -> Way:
-    """The way at the price of its gems (BURU-25.7); a forest card has gems of its own."""
-    opens = tuple(sorted(_asked(base, part) for part in way.opens))
-    price = fish(way.price[-1] + place.gems)
-    return way._replace(price=(*way.price[:-1], price[-1]), opens=opens)
+def as_liaison(base: ProgramBase, area: str, place: Place, way: Way) -> Iterator[Way]:
+    """The way at the price of its gems (BURU-25.7): in the forest those of the card that it brings.
+
+    What is a player's own or Kuda's may bring a card there as a part of its own, at no price beside its gems.
+    """
+    brings_card = any(base.parts[part].atom == FOREST for part in way.opens)
+    if area == FOREST and brings_card:
+        if place.shared:
+            yield way
+        yield way._replace(opens=tuple(sorted(_asked(base, part) for part in way.opens)))
+    else:
+        yield way._replace(price=(*way.price[:-1], way.price[-1] + place.gems))
 
 
 def _asked(base: ProgramBase, part: int) -> int:
@@ -212,8 +219,7 @@ class Acts:
         for place in places(base, here.area):
             for way in place.ways:
                 self._act(PossibleAction(slot, OWN, place, way, base.times(here.actions)))
-                if here.liaisons:
-                    paid = as_liaison(base, place, way)
+                for paid in as_liaison(base, here.area, place, way) if here.liaisons else ():
                     self._act(PossibleAction(slot, LIAISON, place, paid, base.times(here.liaisons)))
         self.canoes.choose(slot)
 

@@ -204,6 +204,12 @@ class Altars:
                 for slot, times in made:
                     given = [*self._given[slot, spirit], *self._working.offered.get(slot, [])]
                     self._base.program.rule("BURU-19.8").linear([(1, times), *scaled(-1, given)], 0, 0)
+                    self._spare(slot, vector(self._costs[spirit]))
+
+    def _spare(self, slot: int, price: Vector) -> None:
+        """BURU-19.12: an outlaw that is tasked is all that its offering costs."""
+        for _, times in self._working.offered.get(slot, []):
+            self._base.ledger.bring(slot, price, times)
 
     def _tokens(self, slot: int) -> None:
         """Parts that name a spirit serve it alone; the others, and those at a discount, serve any of the lake."""

@@ -7,7 +7,7 @@ nothing spent before it is there, or a flow, in which many rounds are one season
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from periplus.models.buru import notation
@@ -189,8 +189,14 @@ class ProgramBase:
         return on == "envoy" or on in self.outlook.totems
 
     def ways(self, text: str) -> tuple[Way, ...]:
-        """The ways to use an effect."""
-        return ways(notation.effect(text), self.holds, self.parts)
+        """The ways to use an effect; of its price what a condition may take away is left out."""
+        effect: Effect = tuple(
+            option
+            if option.pay is None
+            else replace(option, pay=tuple(item for item in option.pay if not item.on))
+            for option in notation.effect(text)
+        )
+        return ways(effect, self.holds, self.parts)
 
     def bundle(self, bundle: Bundle) -> tuple[Way, ...]:
         """The ways to take a bundle: one, unless it leaves resources to be named."""

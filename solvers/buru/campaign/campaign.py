@@ -12,9 +12,10 @@ from fractions import Fraction
 from math import lcm
 from typing import Any, NamedTuple
 
+from periplus.models.buru import notation
 from periplus.models.buru.decks import known
 from periplus.models.buru.scoring import Goal, score_lines, unseen_values
-from periplus.models.buru.state import State
+from periplus.models.buru.state import Setting, State
 
 from ...patterns.logic import TermList, total
 from ...program import Variable, World
@@ -121,11 +122,26 @@ def final(campaign: Campaign, *, margin: bool = False) -> LinearGoal:
     constant = Fraction(outlook.respected or 0) + collected(state, seat)
     if margin:
         others = (seen for seen in range(len(state.players)) if seen != seat)
-        constant -= max((state.players[other].vp + collected(state, other) for other in others), default=0)
+        sure = not pays_respect(state.setting)
+        constant -= max(
+            (sure * state.players[other].vp + collected(state, other) for other in others), default=0
+        )
     terms: TermList = [(1, campaign.stock.left[VP])]
     for place, spirit in enumerate(campaign.altars.made):
         terms += _drawn(campaign, place, spirit)
     return LinearGoal([*terms, *campaign.council.close()], constant)
+
+
+def pays_respect(setting: Setting) -> bool:
+    """Whether respect on the track may be paid for anything, so that nobody is sure to keep it."""
+    edition = setting.edition
+    texts = [card.task for card in edition.islanders] + [card.bonus for card in edition.outlaws]
+    texts += [card.gain for card in edition.forest]
+    texts += [text for card in edition.tokoh for text in (card.start, card.action)]
+    texts += [edition.kuda.forest, edition.kuda.coast, edition.kuda.village, edition.kuda.lake]
+    prices = [option.pay for text in texts for option in notation.effect(text) if option.pay]
+    prices += [notation.bundle(cost) for sides in edition.altars.values() for cost in sides.values()]
+    return any(item.atom == "vp" for price in prices for item in price)
 
 
 def collected(state: State, seat: int) -> Fraction:
