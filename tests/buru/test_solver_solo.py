@@ -147,6 +147,15 @@ def test_what_is_unknown_may_be_sampled() -> None:
     assert answer["worst"] <= answer["mean"] == answer["value"]
 
 
+def test_a_sampled_round_counts_what_is_left_over_like_a_known_one() -> None:
+    """He holds 3 fish, and nobody takes them: 300 at least, and no more than the known round."""
+    data = asking(
+        afternoon(3, village=[5], lake=[4]), kind="solo", decide={"round": 5}, weights={"fish": 100}
+    )
+    answer = solve(asking(data, expect=True, samples=2))
+    assert 300 <= answer["value"] <= solve(data)["value"]
+
+
 @pytest.mark.parametrize(
     ("query", "field"),
     [

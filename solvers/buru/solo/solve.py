@@ -129,11 +129,14 @@ SAMPLED_ENGINE = "simulation"
 
 
 def answers(question: SoloQuestion, clock: Clock) -> Iterator[Answer]:
-    """The mean over ever more samples; it ends with what they say. Raises Stop before the first one is there."""
+    """The mean over ever more samples, of one round with what is left over; it ends with what they say.
+
+    Raises Stop before the first one is there.
+    """
 
     def value(rng: random.Random) -> Fraction:
         line = line_of(drawn_question(question, rng), clock, FIRST)
-        return goal_value(line.state, question.seat, question.query.goal)
+        return line.promise if question.single else _value(question, line)
 
     return sampled(value, _answer, clock, question.query.samples)
 
