@@ -116,7 +116,7 @@ def new(
 
     ``players`` is the fewest that the game knows unless given. ``variants`` has choices by name, such as
     ``{"mode": "coop"}``, several of one name with commas between them; ``game(name).variants`` lists them.
-    Raises PositionError (fields ``game``, ``players``, the variant's name, or ``edition`` where none can begin with it).
+    Raises PositionError (fields ``game``, ``players``, the variant's name, ``edition`` where none begins with it).
     """
     rules = game(known(name))
     number = min(rules.players) if players is None else players

@@ -12,7 +12,7 @@ from periplus.solvers import api
 from periplus.solvers.buru import SOLVER
 
 from .actions import LONG, acting, solved
-from .tables import duel, load
+from .tables import duel, load, table
 
 HAND = {"fish": 3, "res": "clay", "tableau": ["weaver", "herald", "clay-digger", "shipwright", "farmer*"]}
 TASKS = acting("3 task", {"kind": "chain"}, HAND)
@@ -215,3 +215,31 @@ def test_an_outlaw_is_tasked_with_any_option_of_its_bonus() -> None:
     assert {"relation": "has", "good": "vp", "number": 0} in respect["facts"]
     assert why(data, "tasked(forger, 1), holds(fish, 3)")["rules"] != []
     assert "BURU-11.5" in why(data, "tasked(forger, 0), tasked(forger, 1)")["rules"]
+
+
+def test_a_space_under_a_marker_has_one_action() -> None:
+    """With his marker on the fourth space that brings a fish, and Kuda himself is elsewhere."""
+    kuda = {"at": "lake:2", "fish": "village:4"}
+    village = duel({"placed": {"village": [3]}}, {}, modules=["kuda"], area="village", kuda=kuda)
+    spaces = {answer["S"] for answer in asked(village, "acted(village, S)")}
+    assert {"v4", "v5"} <= spaces
+    assert "kuda" not in spaces
+    told = why(village, "acted(village, v4), holds(fish, 2)")
+    assert told["holds"] is False
+    assert all(fact["relation"] == "has" for fact in told["facts"])  # no stack lies in the way
+
+
+def test_no_stack_is_in_the_way_of_a_liaison_on_the_rightmost_space() -> None:
+    """Where all spaces are taken it may go there (BURU-25.8)."""
+    players = [
+        {"id": name, "placed": {"village": [3]}, "acted": {"village": f"v{place}"}}
+        for place, name in enumerate(("me", "a", "b", "c", "d"), 1)
+    ]
+    players[0]["placed"] = {"village": [3, "L"]}
+    village = table(*players, modules=["liaisons"], area="village", ask={"kind": "chain", "player": "me"})
+    assert asked(village, "acted(village, v5)") == [{}]
+    told = why(village, "acted(village, v5), holds(fish, 9)")
+    assert told["holds"] is False
+    assert {"relation": "occupied", "space": "v5"} not in told["facts"]
+    taken = why(village, "acted(village, v2)")
+    assert taken["facts"] == [{"relation": "occupied", "space": "v2"}]

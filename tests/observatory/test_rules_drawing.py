@@ -2,9 +2,10 @@
 
 import pytest
 
+from periplus.models.observatory import GAME
 from periplus.models.observatory.state import Phase, TurnUse
 
-from .tables import EMPTY, END, FULL, after, broken, complete, draw, listed, refused, roll, sheet, star
+from .tables import EMPTY, END, FULL, after, broken, complete, draw, listed, refused, roll, sheet, star, table
 
 RANGE = ["dot", "bar", "ell", "long"]
 HELD = ["s7", "s8", "l7", "l8"]
@@ -181,6 +182,13 @@ def test_a_deck_of_unknown_order_has_one_card_less_after_a_draw(move):
 def test_a_refill_agrees_with_a_known_deck():
     assert broken(**solo(draw("sky", card="s2", refill="s4"))) == ()
     assert broken(**solo(draw("sky", card="s2", refill="s5"))) == (("OBS-6.5", LATER),)
+
+
+@pytest.mark.rule("OBS-6.5")
+def test_a_wrong_refill_is_told_the_card_on_top_of_the_deck():
+    fields = solo(draw("sky", card="s2", refill="s6"), decks={"small": ["s4"], "large": []})
+    (fault,) = GAME.check(table(**fields))
+    assert fault.message == "the small deck refills with s4, not s6"
 
 
 @pytest.mark.rule("OBS-6.5")

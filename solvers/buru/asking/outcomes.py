@@ -18,11 +18,12 @@ from typing import NamedTuple, TypeAlias
 
 from periplus.models.buru.legality import apply, legal_moves
 from periplus.models.buru.moves import Act, AnyMove, Canoe, Liaison
-from periplus.models.buru.opening import free, own, spaces
+from periplus.models.buru.opening import free, free_or_rightmost, own, printed, spaces
 from periplus.models.buru.order import due
 from periplus.models.buru.state import State
 from periplus.models.buru.terms import TOKOH
 from periplus.models.core.errors import PositionError
+from periplus.models.core.results import RuleId
 from periplus.models.core.wording import say
 
 from ...patterns.logic import TermList, total
@@ -245,6 +246,7 @@ class ActionDoubts:
         outlook = moment(ground, int(own_turn), liaisons, known=True)
         base = DoubtedBase(outlook)
         self._ground = ground
+        self._liaison = bool(liaisons)
         self._campaign = Campaign(outlook, base)
         self.program: Program = base.program
         self._relate(base)
@@ -279,21 +281,33 @@ class ActionDoubts:
         self._measure(score)
 
     def _acts(self, base: DoubtedBase, acted: Relation) -> None:
-        """Where the stack may go, and where another lies already (BURU-6.8)."""
+        """Where the stack may go, and where another lies already (BURU-6.8); a space under Kuda or his marker has
+        another action (BURU-26.5), and both are in one area alone."""
         state, seat, rule = self._ground.state, self._ground.seat, self.program.rule("BURU-6.8")
         area = state.setting.areas[state.area]
         there = {space.id: space.own for space in (*spaces(state, state.area), *own(state, seat, state.area))}
-        open_ = {space.id for space in (*free(state, state.area), *own(state, seat, state.area))}
+        usable = free_or_rightmost if self._liaison else free  # BURU-25.8
+        open_ = {space.id for space in (*usable(state, state.area), *own(state, seat, state.area))}
         going: dict[str, list[Literal]] = {}
         for act in self._campaign.acts.all:
             name = TOKOH if act.place.name.startswith(OF_TOKOH) else act.place.name
             going.setdefault(name, []).append(act.times)
         for name, times in going.items():
+            if name not in there and name != TOKOH:
+                self.program.rule(self._closing(name)).linear(total(times), high=0)
+                continue
             occupied: TermList = [] if name in open_ else [(1, self._occupied(base, there.get(name, name)))]
             rule.linear([*total(times), *occupied], high=1)
             acted.add(area, there.get(name, name), literal=any_of(self.program, times))
         for space, moved in self._campaign.acts.canoes.landings(0):
             acted.add(area, space, literal=moved)
+
+    def _closing(self, name: str) -> RuleId:
+        """The clause by which the area has no such space now: it is covered, or too far to the right in the forest."""
+        state = self._ground.state
+        ids = [space.id for space in printed(state.setting.edition, state.setting.areas[state.area])]
+        narrow = name in ids and ids.index(name) >= len(spaces(state, state.area))
+        return "BURU-26.8" if narrow else "BURU-26.5"
 
     def _occupied(self, base: DoubtedBase, space: str) -> Literal:
         literal = base.occupied.add(space)
