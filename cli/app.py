@@ -21,8 +21,8 @@ from typing import TypeVar
 import click
 
 from periplus import __version__
-from periplus.models.core.errors import IllegalMove, PositionError
-from periplus.models.core.wording import LANGUAGES, speak, spoken
+from periplus.models.core.errors import IllegalMove, PositionError, echo
+from periplus.models.core.wording import LANGUAGES, say, speak, spoken, with_guess
 from periplus.models.core.wording import speaking as in_language
 
 from .options import example
@@ -246,5 +246,14 @@ def _field(error: click.UsageError) -> str:
 
 def _message(error: click.UsageError) -> str:
     """What is wrong, without the name of the option, which ``_field`` gives."""
-    plain = isinstance(error, click.BadParameter) and not isinstance(error, click.MissingParameter)
-    return error.message if plain else error.format_message()
+    if isinstance(error, click.MissingParameter):
+        ctx = error.ctx or click.get_current_context()
+        *_, command = (ctx.command.epilog or ctx.command_path).splitlines()
+        return say("there is none, expected it as in: {command}", command=command.strip())
+    if isinstance(error, click.NoSuchCommand):
+        name = error.command_name
+        message = say("there is no such command as {name}", name=echo(name))
+        return with_guess(message, name, error.possibilities or ())
+    if isinstance(error, click.NoSuchOption):
+        return with_guess(say("there is no such option"), error.option_name, error.possibilities or ())
+    return error.message if isinstance(error, click.BadParameter) else error.format_message()

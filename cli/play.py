@@ -15,7 +15,7 @@ import click
 from periplus.models.core.errors import IllegalMove, PositionError, echo
 from periplus.models.core.lines import one_line, score_text, violation_text
 from periplus.models.core.names import NAMES
-from periplus.models.core.wording import counted, say, spoken, tell
+from periplus.models.core.wording import counted, listed, say, spoken, tell
 
 from .converting import written_as
 from .options import SEED, STANDARD_INPUT, Number, example, position_argument, read_position
@@ -157,7 +157,7 @@ class Prompt:
         if not seats:
             _say(self._chance_text())
             return
-        names, legal = ", ".join(map(self.names.of, seats)), self.session.moves(seats[0])
+        names, legal = listed(map(self.names.of, seats)), self.session.moves(seats[0])
         if not legal:
             _say(
                 tell(

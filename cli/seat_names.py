@@ -12,7 +12,7 @@ from periplus.models.core.data import called
 from periplus.models.core.errors import PositionError, echo
 from periplus.models.core.forms import plain
 from periplus.models.core.lines import one_line
-from periplus.models.core.wording import say, with_guess
+from periplus.models.core.wording import listed, say, with_guess
 
 
 class SeatNames:
@@ -35,5 +35,5 @@ class SeatNames:
             if self.mean(text, seat):
                 return seat
         names = [*map(self.of, seats)]
-        message = say("{word}, expected whose turn it is: {names}", word=echo(text), names=", ".join(names))
+        message = say("{word}, expected whose turn it is: {names}", word=echo(text), names=listed(names))
         raise PositionError("move", with_guess(message, text, names))

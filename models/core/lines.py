@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from .wording import spoken, tell
+from .wording import listed, spoken, tell
 
 if TYPE_CHECKING:
     from .results import Violation
@@ -40,7 +40,7 @@ def score_text(answer: Json) -> str:
         return "\n".join(lines[:-1])
     ahead = [player["name"] for player in answer["players"] if player["seat"] in answer["winners"]]
     names = [one_line(called(name)) for name in ahead]
-    return "\n".join([*lines, tell("ahead: {names}", names=", ".join(names))])
+    return "\n".join([*lines, tell("ahead: {names}", names=listed(names))])
 
 
 def violation_text(fault: Violation) -> str:

@@ -189,6 +189,33 @@ def test_wrong_usage_names_the_option_or_argument(
     assert told.json["error"]["field"] == field
 
 
+@pytest.mark.parametrize(
+    ("arguments", "told", "ja"),
+    [
+        (
+            ["play"],
+            "FILE: there is none, expected it as in: periplus play game.json",
+            "FILE: 指定がない。例：periplus play game.json",
+        ),
+        (
+            ["hnit"],
+            "COMMAND: there is no such command as 'hnit'; did you mean hint?",
+            "COMMAND: 'hnit'というコマンドはない。もしかして：hint",
+        ),
+        (
+            ["hint", "a", "--secnds", "1"],
+            "--secnds: there is no such option; did you mean --seconds?",
+            "--secnds: そのようなオプションはない。もしかして：--seconds",
+        ),
+    ],
+)
+def test_who_types_a_command_wrong_is_told_how_it_goes_in_either_language(
+    periplus: Periplus, arguments: list[str], told: str, ja: str
+) -> None:
+    assert periplus(*arguments).err == f"error: {told}\n"
+    assert periplus("--lang", "ja", *arguments).err == f"エラー: {ja}\n"
+
+
 @pytest.mark.parametrize("option", ["--svg", "--png"])
 def test_a_picture_that_cannot_be_written_names_the_option(
     periplus: Periplus, option: str, tmp_path: Path

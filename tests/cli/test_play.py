@@ -377,3 +377,14 @@ def test_at_the_end_the_prompt_tells_the_points_that_were_scored(
     told = capsys.readouterr().out
     totals = re.findall(r"^ *(\S+)  total$", told, re.MULTILINE)
     assert totals == [str(player.total) for player in session.outcome.players]
+
+
+def test_names_in_a_row_have_the_comma_of_the_language(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with speaking("ja"):
+        table = Prompt(Session(api.new("observatory", 2, 3), 3), tmp_path / "game.json", frozenset(), 0.1)
+        table.run(iter(["score", "quit"]))
+    told = capsys.readouterr().out
+    assert "手番：プレイヤー1、プレイヤー2。" in told
+    assert "首位：プレイヤー1、プレイヤー2" in told
