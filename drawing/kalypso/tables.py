@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from periplus.models.core.wording import listed, say
+from periplus.models.core.wording import listed, say, spoken
 from periplus.models.kalypso.board import docked, enclosed
 from periplus.models.kalypso.cards import ForecastSide, VersusForecast, VersusGoal
 from periplus.models.kalypso.forecasts import current, met
@@ -15,6 +15,7 @@ from periplus.models.kalypso.state import Bags, Settlement, State, settlers
 from periplus.models.kalypso.terms import word
 from periplus.models.kalypso.tiles import OPTIONAL, is_salvage, is_scrap, shape
 
+from ..layout import columns
 from ..scene import Area, Board, Label, Layer, Mark, Piece, Role, Shape, Sign, Table, Terrain, square
 from ..tables import number
 from . import ocean
@@ -69,7 +70,8 @@ def _thing(thing: str, left: float, role: Role) -> tuple[list[Shape], float, flo
         case "lifebuoy":
             return [Mark((left + 0.5, 0.5), Sign.BUOY, role, series=0)], 1.0, 1.0
         case _:
-            return [Label((left, 0.5), word(thing), role, "start")], 1 + len(thing) * 0.4, 1.0
+            named = word(thing)
+            return [Label((left, 0.5), named, role, "start")], 1 + columns(spoken(named)) * 0.4, 1.0
 
 
 def shelves(

@@ -84,11 +84,11 @@ def kit(position: Position, tree: Tree, seat: int) -> Kit:
                 for number, name in enumerate(names)
             ],
             "brown": [
-                StockItem(badge, f"{badge_name(badge)}: {marks_words(marks)}")
+                StockItem(badge, say("{badge}: {marks}", badge=badge_name(badge), marks=marks_words(marks)))
                 for badge, marks in edition.brown.items()
             ],
             "green": [
-                StockItem(badge, f"{badge_name(badge)} → {found.stars}★")
+                StockItem(badge, say("{badge} → {stars}★", badge=badge_name(badge), stars=found.stars))
                 for badge, found in edition.green.items()
             ],
         },

@@ -99,6 +99,8 @@ _WORDS = {
     "salvage": say("salvage"),
     "scrap": say("scrap"),
     "lifebuoy": say("lifebuoy"),
+    "send": say("survivor to be sent"),
+    "send+": say("survivor who may be sent"),
     "fish": say("fish"),
     "settler": say("settler"),
     "settlers": say("settlers"),

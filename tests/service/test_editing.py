@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 from periplus.models.core.errors import PositionError
 from periplus.models.core.patches import applied, value_at
 from periplus.models.core.registry import NAMES, game
+from periplus.models.core.wording import speaking
 from periplus.service.requests import Edit, New
 from periplus.service.verbs import put
 from periplus.solvers import api
@@ -30,6 +32,19 @@ def bare(name: str) -> Json:
     own = {"edition": example(name)["edition"]} if table.own_edition else {}
     request = New(game=name, players=table.players, variants=dict(table.variants), bare=True, **own)
     return asked(request)["position"]  # type: ignore[no-any-return]
+
+
+ENGLISH = re.compile("[a-z]{3}")
+"""No code of a piece, a card or a direction has so many small letters."""
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_can_be_chosen_has_words_in_japanese(name: str) -> None:
+    with speaking("ja"):
+        kit = asked(Edit(position=bare(name)))
+    options = [option for stock in kit["stocks"].values() for option in stock]
+    told = [one["words"] for one in (*options, *kit["things"])]
+    assert [words for words in told if ENGLISH.search(words)] == []
 
 
 @pytest.mark.parametrize("name", NAMES)
