@@ -32,6 +32,7 @@ from .options import (
 from .output import WARNING, Reply, folded, in_terminal, json_reply, print_fault
 from .review import contrast_reply, review_reply
 from .show import write_file
+from .text import REASONS
 
 if TYPE_CHECKING:
     from periplus.solvers.asking import Bindings
@@ -172,7 +173,11 @@ def _summary(found: Bindings, count: bool) -> str:
     elif found.answers and not found.answers[0]:
         return "yes"
     elif not proved:
-        told = tell("{number} so far, stopped: {reason}", number=number, reason=found.reason)
+        told = tell(
+            "{number} so far, stopped: {reason}",
+            number=number,
+            reason=REASONS.get(found.reason or "", found.reason),
+        )
     elif number:
         told = tell("1 answer") if number == 1 else tell("{number} answers", number=number)
     else:

@@ -18,6 +18,7 @@ from periplus.models.core.lines import one_line
 from periplus.models.core.wording import spoken, tell
 
 from .output import print_fault
+from .text import REASONS
 
 if TYPE_CHECKING:
     from prompt_toolkit.completion import Completer
@@ -102,7 +103,7 @@ class GoalPrompt:
         for warning in final.warnings:
             print_fault("", warning, "warning")
         if final.reason != "proved":
-            click.echo(tell("stopped: {reason}", reason=final.reason))
+            click.echo(tell("stopped: {reason}", reason=REASONS.get(final.reason or "", final.reason)))
         else:
             click.echo(" ".join(filter(None, ("false.", spoken(final.within)))))
 

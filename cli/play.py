@@ -21,7 +21,7 @@ from .converting import written_as
 from .options import SEED, STANDARD_INPUT, Number, example, position_argument, read_position
 from .output import Reply, in_terminal, pointed, print_fault, print_text
 from .text import answer_text
-from .typed import as_typed, typed_lines, typed_move
+from .typed import as_typed, prompted_lines, typed_move
 
 if TYPE_CHECKING:
     from periplus.models.core.data import Horizon
@@ -59,7 +59,7 @@ def play(file: str, seed: int, engines: tuple[int, ...], seconds: float) -> Repl
         )
     session = Session(read_position(file, "check"), seed)
     table = Prompt(session, Path(file), frozenset(engines), seconds)
-    table.run(typed_lines())
+    table.run(prompted_lines())
     return Reply("")
 
 

@@ -21,7 +21,16 @@ FIGURES = {
 }
 """What a search may know in figures, and the words for it."""
 
-
+REASONS = {
+    "seconds": say("seconds"),
+    "work": say("work"),
+    "gap": say("gap"),
+    "samples": say("samples"),
+    "cancelled": say("cancelled"),
+    "memory": say("memory"),
+    "crashed": say("crashed"),
+}
+"""Why a search stopped before its proof, in words."""
 OTHER_VALUES = {"gain": say("gain"), "margin": say("margin"), "win": say("share of wins")}
 """What a value is called where it is no total."""
 
@@ -82,7 +91,7 @@ def standing_text(answer: Json) -> str:
     if answer.get("proof"):
         parts.append(spoken(str(answer["proof"])))
     if answer["reason"] != "proved":
-        parts.append(tell("stopped: {reason}", reason=answer["reason"]))
+        parts.append(tell("stopped: {reason}", reason=REASONS.get(answer["reason"], answer["reason"])))
     return listed(parts)
 
 

@@ -146,7 +146,7 @@ def as_typed(message: str) -> str:
     return re.sub(r"\[(-?\d+(?:, ?-?\d+)*)\]", lambda found: found[1].replace(", ", ","), message)
 
 
-def typed_lines() -> Iterator[str]:
+def prompted_lines() -> Iterator[str]:
     """What is typed, a line at a time: with history at a terminal, plain from a pipe."""
     if sys.stdin is None or not sys.stdin.isatty():
         yield from sys.stdin or ()

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from periplus.cli.text import game_text
+from periplus.cli.text import game_text, standing_text
 from periplus.models.core.lines import score_text
 from periplus.models.core.wording import speaking
 
@@ -40,3 +40,25 @@ def test_who_has_no_name_is_called_by_the_number_of_the_seat() -> None:
     ]
     with speaking("ja"):
         assert score_text(answer).startswith("プレイヤー1\n")
+
+
+@pytest.mark.parametrize(
+    ("proved", "told", "ja"),
+    [
+        (True, "feasible, the best move proved, value 11", "実行可能、最善手は証明済み、値 11、"),
+        (
+            False,
+            "feasible, not confirmed by a second calculation, value 11",
+            "実行可能、2回目の計算で未確認、値 11、",
+        ),
+    ],
+)
+def test_a_value_that_meets_its_bound_is_told_as_what_it_is(proved: bool, told: str, ja: str) -> None:
+    moves = [{"value": 11, "proved": proved}]
+    answer = {"status": "feasible", "value": 11, "bound": 11, "moves": moves, "reason": "seconds"}
+    assert standing_text(answer).startswith(told)
+    assert standing_text(answer).endswith("stopped: seconds")
+    assert standing_text({**answer, "bound": 12}).startswith("feasible, value 11, bound 12")
+    with speaking("ja"):
+        assert standing_text(answer).startswith(ja)
+        assert standing_text(answer).endswith("停止：時間")
