@@ -84,3 +84,28 @@ def test_news_stand_on_the_bar_and_give_way_to_the_move_that_is_shown(phone: Pag
     expect(phone.locator("#play-hint")).to_be_visible(timeout=WAIT)
     cell.nth(10).tap()
     assert bottom(phone, "#news") == pytest.approx(top(phone, "#ghost"), abs=0.6)
+
+
+SHOWN = """(all) => all.map((one) => {
+  const rows = [...one.querySelectorAll('tspan')];
+  const parts = rows.length ? rows : [one];
+  const widths = parts.map((part) => part.getComputedTextLength());
+  return [parts.map((part) => part.textContent), Math.max(...widths), Number(one.dataset.room)];
+})"""
+"""The rows of each name, its widest row and the room that it has, in the picture's own pixels."""
+
+
+def test_names_of_buildings_stay_on_them_however_small_the_board_is_shown(phone: Page) -> None:
+    phone.goto("/kalypso/fish-for-one")
+    names = phone.locator("#boards text[data-high]")
+    expect(names.first).to_be_visible(timeout=WAIT)
+    for width in (390, 320, 240, 390, 844, 390):
+        phone.set_viewport_size({"width": width, "height": 844})
+        phone.evaluate(
+            "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+        )
+        found = names.evaluate_all(SHOWN)
+        assert found
+        for rows, widest, room in found:
+            assert widest <= room + 1, (width, rows)
+            assert "".join(rows).replace("-", "") == "greenhouse" or rows == ["green."], (width, rows)
