@@ -7,8 +7,7 @@ from functools import partial
 
 from periplus.certificates.branching import OverBudget
 from periplus.certificates.bundle import Statement, best, of_puzzle
-from periplus.certificates.encoding import encoded
-from periplus.certificates.formula import Formula
+from periplus.certificates.encoding import Encoded, encoded
 from periplus.certificates.proving import by_branching, by_other_solver
 from periplus.puzzles.collection import find
 from periplus.solvers.cpsat import final, solve
@@ -31,19 +30,20 @@ def proofs(scope: Scope) -> Iterator[Row]:
     for name in PUZZLES[scope]:
         puzzle = find(name)
         statement = of_puzzle(puzzle) or best("solve", puzzle.position)
-        formula, solution = _claim(statement)
+        written, solution = _claim(statement)
+        formula = written.formula
         instance = f"{name}: {formula.variables} variables, {len(formula.rows)} rows"
         other = _row(instance, "another solver", partial(by_other_solver, formula, solution))
         yield other
-        yield _row(instance, "branching", partial(by_branching, formula, solution), other)
+        yield _row(instance, "branching", partial(by_branching, written, solution), other)
 
 
-def _claim(statement: Statement) -> tuple[Formula, dict[int, bool] | None]:
+def _claim(statement: Statement) -> tuple[Encoded, dict[int, bool] | None]:
     """The formula, and its best solution where it has one."""
     written = encoded(statement.model)
     if statement.figure is None:
-        return written.formula, None
-    return written.formula, written.assignment(final(solve(statement.model, Clock(Limits()))).values)
+        return written, None
+    return written, written.assignment(final(solve(statement.model, Clock(Limits()))).values)
 
 
 def _row(instance: str, method: str, prove: Callable[[Clock], str], baseline: Row | None = None) -> Row:

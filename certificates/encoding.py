@@ -42,6 +42,11 @@ class Encoded:
     shift: int
     """Where the formula's objective is v, the value of the program's is −(v + shift)."""
 
+    @property
+    def booleans(self) -> frozenset[int]:
+        """The variables of the formula that are variables of the model and not bits of one."""
+        return frozenset(bit for bits, _ in self.variables if len(bits) == 1 for bit in bits)
+
     def objective(self, value: int) -> int:
         """The formula's objective where the program's has that value, or the other way round."""
         return -value - self.shift

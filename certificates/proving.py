@@ -219,8 +219,8 @@ def _told_log(step: _Step, numbers: Mapping[int, int]) -> str:
 
 OTHER_SOLVER = "exact"
 """The package of the other solver."""
-FEW = 60_000
-"""Iterations of the simplex method, some two seconds, with which a proof by branching is tried before it is asked."""
+FEW = 2.0
+"""Effort, as ``Limits.work`` counts, with which a proof by branching is tried before it is asked."""
 GRACE = 5.0
 """Seconds after its time in which the other solver may end by itself."""
 
@@ -254,41 +254,42 @@ def certify(statement: Statement, clock: Clock, *, log: bool = True) -> Certific
             raise NotProved(say("the model has an assignment"))
         if found.status != "infeasible":
             raise Stop(found.reason or "seconds")
-        return Certificate(written, _checked(written.formula, None, clock, log), None)
+        return Certificate(written, _checked(written, None, clock, log), None)
     if found.status == "infeasible":
         raise NotProved(say("the model has no assignment"))
     if found.status != "optimal" or found.value is None:
         raise Stop(found.reason or "seconds")
     solution = written.assignment(found.values)
-    proof = _checked(written.formula, solution, clock, log)
+    proof = _checked(written, solution, clock, log)
     return Certificate(written, proof, statement.figure(found.value))
 
 
-def _checked(formula: Formula, solution: dict[int, bool] | None, clock: Clock, log: bool) -> str:
+def _checked(written: Encoded, solution: dict[int, bool] | None, clock: Clock, log: bool) -> str:
     """The proof that nothing is better than the solution, or that there is none, followed once."""
     if not log:
-        _told(formula, _assumed(formula, solution), clock, log)
+        _told(written.formula, _assumed(written.formula, solution), clock, log)
         return ""
-    proof = _proof(formula, solution, clock)
-    followed(formula, clock).check(proof)
+    proof = _proof(written, solution, clock)
+    followed(written.formula, clock).check(proof)
     return proof
 
 
-def _proof(formula: Formula, solution: dict[int, bool] | None, clock: Clock) -> str:
+def _proof(written: Encoded, solution: dict[int, bool] | None, clock: Clock) -> str:
     """By branching if that takes little or there is no other solver, else by the other solver."""
     try:
-        return by_branching(formula, solution, clock, FEW if find_spec(OTHER_SOLVER) else None)
+        return by_branching(written, solution, clock, FEW if find_spec(OTHER_SOLVER) else None)
     except OverBudget as over:
         _require_other(say("branching found no proof: {reason}. ", reason=over.args[0]))
-    return by_other_solver(formula, solution, clock)
+    return by_other_solver(written.formula, solution, clock)
 
 
 def by_branching(
-    formula: Formula, solution: dict[int, bool] | None, clock: Clock, iterations: int | None = None
+    written: Encoded, solution: dict[int, bool] | None, clock: Clock, few: float | None = None
 ) -> str:
     """A proof that nothing is better than the solution, or that there is none; raises as ``BranchingProof``."""
+    formula = written.formula
     best = None if solution is None else formula.value(solution)
-    found = BranchingProof(formula, best, clock, iterations)
+    found = BranchingProof(formula, best, clock, first=written.booleans, few=few)
     return _written(formula, solution, found.lines, found.absurd)
 
 

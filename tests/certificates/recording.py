@@ -14,9 +14,9 @@ from periplus.puzzles.collection import bundled
 from tests.test_imports import ROOT
 
 DATA = ROOT / "certificates" / "data"
-SECONDS = 30
+SECONDS = 120
 """For the search, and again for the proof."""
-PATIENCE = 150
+PATIENCE = 300
 """Seconds in all, the making of the proof from the log included."""
 LARGEST = 300_000
 """Bytes of a certificate that is bundled."""
@@ -26,6 +26,11 @@ MAXIMA = {
         "game": "buru",
         "edition": "study",
         "ask": {"kind": "bound", "rounds": 1, "goal": "end"},
+    },
+    "buru-two-rounds": {
+        "game": "buru",
+        "edition": "study",
+        "ask": {"kind": "bound", "rounds": 2, "goal": "end"},
     },
 }
 """The positions whose maximum is certified."""

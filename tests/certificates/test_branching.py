@@ -3,16 +3,18 @@
 import pytest
 
 from periplus.certificates import branching, proving
-from periplus.certificates.branching import BranchingProof, OverBudget
+from periplus.certificates.branching import BranchingProof, Experience, LinearRelaxation, OverBudget
 from periplus.certificates.bundle import Statement
 from periplus.certificates.checker import Checker
 from periplus.certificates.encoding import encoded
 from periplus.certificates.formula import Formula, Inequality
-from periplus.certificates.proving import certify, of_puzzle
+from periplus.certificates.proving import certify, of_puzzle, of_question
 from periplus.certificates.verifying import check
 from periplus.models.core.errors import PositionError
 from periplus.puzzles.collection import find
+from periplus.solvers import api
 from periplus.solvers.limits import Clock, Limits, Stop
+from tests.buru.test_solver_maximum import TINY
 
 from .twins import greatest, small_model
 
@@ -82,14 +84,60 @@ def test_a_number_that_is_too_coarse_makes_no_leaf(monkeypatch: pytest.MonkeyPat
 
 
 def test_it_ends_where_it_takes_too_much_or_the_clock_is_over() -> None:
+    iteration = branching.EFFORT
     with pytest.raises(OverBudget):
-        BranchingProof(apart(9), -1, Clock(FREE), iterations=5)  # the first relaxation takes more
+        BranchingProof(apart(9), -1, Clock(FREE), few=5 * iteration)  # the first relaxation takes more
     with pytest.raises(OverBudget):
-        BranchingProof(apart(9), -1, Clock(FREE), iterations=25)  # all of them do
+        BranchingProof(apart(9), -1, Clock(FREE), few=25 * iteration)  # all of them do
     clock = Clock(FREE)
     clock.cancelled.set()
     with pytest.raises(Stop):
         BranchingProof(apart(9), -1, clock)
+
+
+def test_it_goes_on_where_so_much_is_done_that_the_rest_will_not_take_long(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The first leaf is a half of the tree, so after half of the effort more than a half is done."""
+    clock = Clock(FREE)
+    whole = BranchingProof(apart(9), -1, clock)
+    assert BranchingProof(apart(9), -1, Clock(FREE), few=clock.worked / 2).lines == whole.lines
+    monkeypatch.setattr(branching, "LONGER", 1)
+    with pytest.raises(OverBudget):
+        BranchingProof(apart(9), -1, Clock(FREE), few=clock.worked / 2)
+
+
+def test_a_relaxation_goes_on_from_where_the_last_one_ended() -> None:
+    """Of nine of which one may be true a half each is best; solved once more that takes no iteration at all."""
+    formula = apart(9)
+    relaxation = LinearRelaxation(formula, formula.objective or {})
+    assert relaxation.least() == pytest.approx(-4.5)
+    first = relaxation.effort
+    assert relaxation.least() == pytest.approx(-4.5)
+    assert relaxation.effort - first == pytest.approx(branching.HANDLING * (9 + 2 * 36))
+    assert first > relaxation.effort - first
+
+
+def test_variables_that_come_first_are_branched_on_before_others() -> None:
+    """All five are a half, so nothing else tells them apart than their numbers."""
+    assert "rup -1 x1 >= 0 : ~ 12 ;" in BranchingProof(apart(5), -1, Clock(FREE)).lines
+    assert "rup -1 x3 >= 0 : ~ 12 ;" in BranchingProof(apart(5), -1, Clock(FREE), first=[3]).lines
+
+
+def test_what_is_expected_is_the_mean_of_what_was_seen() -> None:
+    """By a half the objective rose by 1, by a quarter by 1: 2 and 4 a unit, 3 on the mean."""
+    experience = Experience()
+    assert experience.expected(1, 0, 0.5) == 0.5  # nothing is known: 1 a unit
+    experience.note(1, 0, 0.5, 1.0)
+    experience.note(1, 0, 0.25, 1.0)
+    assert experience.expected(1, 0, 0.5) == 1.5
+    assert experience.expected(2, 0, 0.5) == 1.5  # of another variable what all have done
+    assert experience.expected(1, 1, 0.5) == 0.5  # of the other value still nothing
+    for _ in range(branching.RELIABLE):
+        assert not experience.reliable(1)
+        experience.note(1, 1, 0.5, 0.0)
+    assert experience.reliable(1)
+    assert not experience.reliable(2)
 
 
 @pytest.mark.usefixtures("alone")
@@ -114,3 +162,24 @@ def test_a_relaxation_that_fails_is_told_before_the_solver_that_is_missing(
         PositionError, match=r"branching found no proof: the simplex method ends .* exact, is missing"
     ):
         of_puzzle(find("great-quarter"), FREE)
+
+
+@pytest.mark.usefixtures("alone")
+def test_a_ceiling_of_two_rounds_counted_by_hand_has_a_certificate() -> None:
+    """11 in the first round; in the second 2 for the task, 1 for majority, and an offering of 4 with 1 by the totem."""
+    query = {"kind": "bound", "rounds": 2, "goal": "end"}
+    position = api.load({"game": "buru", "edition": TINY, "ask": query}, verb="maximum")
+    found = check(of_question("maximum", position, FREE))
+    assert (found["kind"], found["bound"], found["relaxation"]) == ("bound", 19, "solitaire, chosen draws")
+
+
+@pytest.mark.slow
+def test_the_ceiling_of_two_rounds_of_the_study_edition_is_proved_before_another_solver_is_asked(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """After a few seconds so much of the tree is done that branching goes on; the program's solver comes to 72 too."""
+    monkeypatch.setattr(proving, "find_spec", lambda name: name)
+    monkeypatch.setattr(proving, "by_other_solver", None)
+    query = {"kind": "bound", "rounds": 2, "goal": "end"}
+    position = api.load({"game": "buru", "edition": "study", "ask": query}, verb="maximum")
+    assert check(of_question("maximum", position, FREE))["bound"] == 72

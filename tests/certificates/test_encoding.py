@@ -44,6 +44,17 @@ def test_bits_reach_every_value_within_the_bounds_and_none_beyond() -> None:
     assert -2 <= written.objective(written.formula.value(chosen)) <= 8
 
 
+def test_bits_of_whole_numbers_are_no_variables_of_the_model() -> None:
+    """One Boolean, three bits for 0 to 4 (1, 2 and 1), one more for 3 or 4, and none for what is 7."""
+    program = Program()
+    program.boolean()
+    for low, high in ((0, 4), (3, 4), (7, 7)):
+        program.integer(low, high)
+    written = encoded(model_of(program))
+    assert written.formula.variables == 5
+    assert written.booleans == {1, 5}
+
+
 def test_rows_are_written_by_hand_like_this() -> None:
     program = Program()
     one, other, third = (program.boolean() for _ in range(3))

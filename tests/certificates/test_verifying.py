@@ -24,6 +24,8 @@ SMALL = ("moths-at-the-window", "first-street", "crowded-sky")
 """Bundled certificates that are quick to follow: two puzzles with one solution, between them overlays."""
 QUICK = 12_000
 """Bytes of a certificate that is followed in a few hundredths of a second."""
+ROUNDS = "buru-two-rounds"
+"""One of many lines, each with many numbers, which is followed in a second."""
 
 
 def read(name: str) -> Bundle:
@@ -53,7 +55,7 @@ def size(name: str) -> int:
     return sum(path.stat().st_size for path in folder.iterdir())
 
 
-@pytest.mark.parametrize("name", [name for name in ids() if size(name) < QUICK])
+@pytest.mark.parametrize("name", [name for name in ids() if size(name) < QUICK or name == ROUNDS])
 def test_a_bundled_certificate_is_proved(name: str) -> None:
     folder = folder_of(name)
     assert folder is not None
@@ -61,7 +63,7 @@ def test_a_bundled_certificate_is_proved(name: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", [name for name in ids() if size(name) >= QUICK])
+@pytest.mark.parametrize("name", [name for name in ids() if size(name) >= QUICK and name != ROUNDS])
 def test_every_bundled_certificate_is_proved(name: str) -> None:
     test_a_bundled_certificate_is_proved(name)
 
@@ -144,6 +146,17 @@ def assert_no_claim_changes(name: str, seeds: range) -> int:
 @pytest.mark.parametrize("name", SMALL)
 def test_mutants_are_refused(name: str) -> None:
     assert assert_no_claim_changes(name, range(80)) >= 40
+
+
+def test_mutants_of_a_proof_of_many_lines_are_refused() -> None:
+    """Of one that says that two rounds of Buru bring no more than 72."""
+    assert read(ROUNDS).map["claim"]["bound"] == 72
+    assert assert_no_claim_changes(ROUNDS, range(12)) >= 6
+
+
+@pytest.mark.slow
+def test_more_mutants_of_a_proof_of_many_lines_are_refused() -> None:
+    assert assert_no_claim_changes(ROUNDS, range(1000, 1100)) >= 50
 
 
 @pytest.mark.slow
