@@ -17,7 +17,6 @@ from ..core.notation import Names, by_name
 from ..core.wording import say, with_guess
 from . import notation
 from .edition import Edition
-from .effects import Bundle
 from .notation import GOODS
 from .terms import Resource
 
@@ -207,16 +206,9 @@ GoodsText: TypeAlias = Annotated[str, AfterValidator(_goods_text), Field(example
 """A bundle of clay, palm, ebony, fish and respect."""
 
 
-def open_bundle(text: str) -> Bundle:
-    """A bundle of parts that can lie open before a player; raises ValueError."""
-    found = notation.bundle(text)
-    if any(item.atom in ("islander", "totem") for item in found):
-        raise ValueError(say("expected parts that a player can take"))
-    return found
-
-
 def _open(text: str) -> str:
-    open_bundle(text)
+    if any(item.atom in ("islander", "totem") for item in notation.bundle(text)):
+        raise ValueError(say("expected parts that a player can take"))
     return text
 
 

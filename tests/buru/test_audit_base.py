@@ -217,3 +217,14 @@ def test_lawans_count_for_the_forest_cards() -> None:
     four = ["f01", "f02", "f03", "f04"]
     assert rules(table(ME, OP, A, B, forest=four)) == []
     assert rules(table(ME, A, B, forest=four)) == ["BURU-3.6"]
+
+
+@pytest.mark.rule("BURU-2.6")
+def test_too_many_offerings_are_told_where_they_are_written() -> None:
+    """Eleven of ten: by the number left, if that is given, else by what the players hold."""
+    given = duel({"offers": {"banyu": ["?"]}}, left={"banyu": 10})
+    (violation,) = GAME.check(load(given))
+    assert (violation.rule, violation.where) == ("BURU-2.6", ("left", "banyu"))
+    held = duel({"offers": {"banyu": ["?"] * 11}})
+    (violation,) = GAME.check(load(held))
+    assert (violation.rule, violation.where) == ("BURU-2.6", ("players",))

@@ -280,3 +280,12 @@ def test_editions_of_equal_content_are_equal() -> None:
     again = Edition.model_validate_json(json.dumps(TREE), by_alias=True, by_name=False)
     assert again == STUDY
     assert hash(again) == hash(STUDY)
+
+
+@pytest.mark.parametrize(
+    ("level", "fields"), [([], ["[0]", "[1]"]), (["priest>=2"], ["[1]"]), ("priest>=2", [""]), (3, [""])]
+)
+def test_a_level_that_is_no_pair_is_named(level: Any, fields: list[str]) -> None:
+    elder = {"id": "x", "name": "X", "levels": [level, ["priest>=3", 6]]}
+    found = faults(duel(edition={"elders": [elder]}))
+    assert found == [f"edition.elders[0].levels[0]{field}" for field in fields]

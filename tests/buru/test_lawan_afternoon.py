@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import copy
 from fractions import Fraction
 from typing import Any
 
 import pytest
 
 from tests.buru.lawans import at, way, ways
+from tests.buru.twins.board import study
 
 HALF = Fraction(1, 2)
 
@@ -318,3 +320,23 @@ def test_what_is_still_open_for_a_lawan_is_taken_and_its_action_not_chosen_again
     data["players"] = [{"id": "me", "placed": {"lake": [2]}}, data["players"][1]][::order]
     found = way(data | {"turn": "A", "pending": "2 fish"})
     assert (found.moves, found.lawan["fish"], found.lawan["acted"]) == ([], 5, {"lake": "l1"})
+
+
+@pytest.mark.rule("BURU-15.1", "BURU-9.1")
+def test_without_a_forest_card_it_stands_on_the_leftmost_free_space() -> None:
+    data = at("forest", [1], forest=[])
+    data["players"][0] |= {"placed": {"forest": [5]}, "acted": {"forest": "f1"}}
+    found = way(data)
+    assert found.moves == [{"type": "act", "area": "forest", "space": "f2"}]
+    assert found.lawan["acted"] == {"forest": "f2"}
+
+
+@pytest.mark.rule("BURU-6.8")
+def test_where_an_edition_has_too_few_spaces_it_is_left_out() -> None:
+    areas = copy.deepcopy(study()["areas"])
+    del areas["forest"]["spaces"][1:]
+    data = at("forest", [1], forest=["f01"]) | {"edition": {"areas": areas}}
+    data["players"][0] |= {"placed": {"forest": [5]}, "acted": {"forest": "f1"}}
+    found = way(data)
+    assert found.moves == []
+    assert found.lawan["acted"] == {"forest": "skip"}

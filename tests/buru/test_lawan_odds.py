@@ -239,3 +239,12 @@ def test_areas_in_order_of_their_tokens_are_the_least_of_all_renamings(areas: in
         least, orders = least_of(tokens, same)
         found, in_turn = in_order(tokens)
         assert (found, sorted(in_turn)) == (least, sorted(orders))
+
+
+@pytest.mark.rule("BURU-14.12")
+def test_only_a_lawan_that_has_a_token_to_place_places_next() -> None:
+    """One that is not in the game has none, nor one that has placed four."""
+    placed = {"forest": ["?", "?"], "coast": ["?", "?"]}
+    assert set(next_areas(morning({}))) == {"A"}
+    assert next_areas(morning(placed)) == {}
+    assert set(next_areas(morning(placed, {"lake": ["?"]}))) == {"B"}

@@ -170,3 +170,16 @@ def test_resources_of_choice_that_no_trade_gives_are_named_when_they_are_gained(
     assert breaks(start, act("lake", "kuda", any=["palm"])) == ["BURU-11.5"]
     named = {"type": "gain", "item": "any", "any": ["palm"]}
     assert after(start, act("lake", "kuda"), named)["players"]["me"]["res"]["palm"] == 1
+
+
+@pytest.mark.rule("BURU-26.5")
+@pytest.mark.parametrize(("area", "last"), [("forest", 2), ("coast", 5), ("lake", 5)])
+def test_kuda_and_his_marker_may_be_on_the_last_space(area: str, last: int) -> None:
+    """Two players have two forest spaces by the forum rule."""
+    me, op = {"placed": {area: [5]}, "kept": 1, "fish": 9}, {"placed": {"village": [4]}, "kept": 1}
+    at, elsewhere = f"{area}:{last}", "village:1"
+    for kuda, space in (({"at": at}, "kuda"), ({"at": elsewhere, "fish": at}, "fish")):
+        data = duel(me, op, modules=["kuda"], area=area, kuda=kuda, turn="me", revealed=True)
+        spaces = list(dict.fromkeys(move["space"] for move in moves(data) if move["type"] == "act"))
+        assert spaces[-1] == space
+        assert len(spaces) == last

@@ -221,3 +221,9 @@ def test_a_spirit_that_costs_no_resource_has_nothing_to_leave_out() -> None:
     start = lake("offer + offer-1", mine, modules=["ukum"])
     assert moves(start) == [offer("ukum", discard="farmer"), STOP]
     assert moves(lake("offer-1", mine, modules=["ukum"])) == [offer("ukum", discard="farmer"), STOP]
+
+
+@pytest.mark.rule("BURU-12.3")
+def test_an_offering_is_listed_as_long_as_a_card_is_left() -> None:
+    data = lake("offer", RICH, left={"banyu": 0, "gunung": 1})
+    assert [move["spirit"] for move in moves(data) if move["type"] == "offer"] == ["gunung", "manuk"]

@@ -8,6 +8,7 @@ import pytest
 
 from periplus.models.core.notation import parse
 from tests.buru.tables import after, breaks, duel, load, moves
+from tests.buru.twins.board import study
 
 
 def village(pending: str, tableau: list[str], **me: Any) -> dict[str, Any]:
@@ -142,3 +143,20 @@ def test_an_open_resource_of_choice_is_listed_once_for_each() -> None:
     assert moves(start) == [*gains, {"type": "gain", "item": "clay"}, {"type": "stop"}]
     assert breaks(start, {"type": "gain", "item": "any"}) == ["BURU-11.5"]
     assert mine(start, gains[2])["res"]["ebony"] == 1
+
+
+@pytest.mark.rule("BURU-11.4")
+def test_a_trade_of_any_resource_is_listed_for_each_that_is_held() -> None:
+    """Of what is paid one names any; of what is gained nothing is named."""
+    cards = [
+        card | ({"task": "any : 2 fish"} if card["id"] == "farmer" else {}) for card in study()["islanders"]
+    ]
+    me = {
+        "res": "clay + 2 ebony",
+        "tableau": ["farmer"],
+        "placed": {"village": [5]},
+        "acted": {"village": "v5"},
+    }
+    data = duel(me, area="village", turn="me", pending="task", edition={"islanders": cards})
+    tasked = [move for move in moves(data) if move["type"] == "task"]
+    assert tasked == [{"type": "task", "card": "farmer", "any": [good]} for good in ("clay", "ebony")]

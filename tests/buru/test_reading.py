@@ -339,3 +339,16 @@ def test_what_a_player_or_a_table_of_values_leaves_out_is_nothing() -> None:
     assert query.value.lake is not None
     assert (query.value.fish, query.value.forest) == (0, None)
     assert (query.value.lake.order, query.value.lake.majority, query.value.lake.liaison) == ((), 0, 0)
+
+
+def test_a_deck_that_is_held_to_its_last_card_has_none_left() -> None:
+    state = initial(load(duel({"offers": {"banyu": ["?"] * 10, "manuk": [4, 5]}})))
+    assert dict(zip(state.setting.spirits, state.left, strict=True)) == {"banyu": 0, "gunung": 10, "manuk": 8}
+
+
+@pytest.mark.parametrize("name", [["a"], {"a": 1}, 3, None])
+def test_ids_that_are_no_texts_are_faults_of_their_own(name: Any) -> None:
+    assert faults({"game": "buru", "players": [{"id": name}, {"id": name}]}) == [
+        "players[0].id",
+        "players[1].id",
+    ]
