@@ -171,8 +171,8 @@ class Phrases:
             case "reveal" if move.get("row"):
                 return say("turned up in the row: {row}", row=listed(map(self.name, move["row"])))
             case "reveal" if move.get("islanders"):
-                cards = listed(map(self.name, move["islanders"]))
-                return say("{player} has drawn {cards}", player=move["player"], cards=cards)
+                drawn = listed(map(self.name, move["islanders"]))
+                return say("{player} has drawn {cards}", player=move["player"], cards=drawn)
             case "reveal":
                 return say("the tokens of {player} are turned up", player=move["player"])
         return ""

@@ -335,7 +335,7 @@ def test_without_a_forest_card_it_stands_on_the_leftmost_free_space() -> None:
 def test_where_an_edition_has_too_few_spaces_it_is_left_out() -> None:
     areas = copy.deepcopy(study()["areas"])
     del areas["forest"]["spaces"][1:]
-    data = at("forest", [1], forest=["f01"]) | {"edition": {"areas": areas}}
+    data: dict[str, Any] = at("forest", [1], forest=["f01"]) | {"edition": {"areas": areas}}
     data["players"][0] |= {"placed": {"forest": [5]}, "acted": {"forest": "f1"}}
     found = way(data)
     assert found.moves == []
