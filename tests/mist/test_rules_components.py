@@ -4,9 +4,11 @@ import random
 
 import pytest
 
+from periplus.models.core.errors import PositionError
 from periplus.models.mist import GAME
 from periplus.models.mist.chance import fresh
 from periplus.models.mist.edition import SHELF
+from periplus.models.mist.kernel import KERNEL
 from periplus.models.mist.state import Phase, masks_of, terrain
 from tests.mist.tables import (
     after,
@@ -14,6 +16,7 @@ from tests.mist.tables import (
     coasts,
     faults,
     kinds,
+    load,
     moves,
     points,
     price,
@@ -204,6 +207,20 @@ def test_too_small_a_bag_ends_the_game_at_once():
     assert breaks(poor, {"type": "deal", "clouds": ["M1", "M2", "M3"]}) == ["MIST-3.6"]
     rich = several(phase="A", round=5, clouds=[["F1", "F2", "F3"], [], [], []], bag=["M1", "M2", "M3"])
     assert breaks(rich, {"type": "deal"}) == ["MIST-3.3"]
+
+
+@pytest.mark.rule("MIST-3.6")
+def test_the_deal_that_no_bag_can_give_is_the_turn_of_a_seat_and_can_be_taken_back():
+    poor = load(several(phase="A", round=5, clouds=[["F1"], [], [], []], bag=["M1"]))
+    (move,) = GAME.moves(poor)
+    state = KERNEL.state(poor)
+    assert KERNEL.legal(state) == (KERNEL.action(state, move),)
+    before = GAME.rewind(GAME.play(poor, move), 0)
+    assert (before.log, before.draws, GAME.state(before)) == ((), (), GAME.state(poor))
+    rich = load(several(phase="A", round=5))
+    deal = {"type": "deal", "clouds": ["M1", "M2", "M3", "F1"]}
+    with pytest.raises(PositionError, match="nothing that a player decides"):
+        KERNEL.action(KERNEL.state(rich), GAME.parse_move(rich, deal))
 
 
 @pytest.mark.rule("MIST-4.1")

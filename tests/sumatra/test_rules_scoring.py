@@ -91,6 +91,12 @@ def test_a_plant_and_an_animal_in_a_column_score_the_higher_value():
     assert points(table(book("a1", plants="25", animals="41")), "SUM-7.6") == 4
 
 
+def test_a_plant_and_an_animal_are_told_with_their_column():
+    player = GAME.score(load(table(book(plants=".53", animals="4.1")))).players[0]
+    told = [(line.what, line.points) for line in player.items if line.rule == "SUM-7.6"]
+    assert told == [("plant and animal in column 3", 3)]
+
+
 @pytest.mark.rule("SUM-7.7")
 def test_radio_and_gps_score_nothing_themselves():
     assert totals(book(radio="xxxxx", gps="xxxxx"), {}) == [0, 0]
