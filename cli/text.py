@@ -24,7 +24,7 @@ FIGURES = {
 REASONS = {
     "seconds": say("seconds"),
     "work": say("work"),
-    "gap": say("gap"),
+    "gap": say("close enough"),
     "samples": say("samples"),
     "cancelled": say("cancelled"),
     "memory": say("memory"),

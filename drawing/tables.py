@@ -213,8 +213,8 @@ def _figures(answer: Answer) -> dict[str, Callable[[Answer], str]]:
     }
     if answer.get("horizon") != "game" or any(entry.get("proved") for entry in answer["moves"]):
         return figures
-    means = {"win": say("share of wins"), "score": say("score"), "margin": say("margin")}
-    told = means if "win" in answer["moves"][0] else {"score": means["score"]}
+    means: dict[str, str] = {"win": say("share of wins"), "score": say("score"), "margin": say("margin")}
+    told: dict[str, str] = means if "win" in answer["moves"][0] else {"score": means["score"]}
     loss = say("loss")
     return {heading: partial(_mean, name) for name, heading in told.items()} | {loss: figures[loss]}
 

@@ -12,6 +12,11 @@ from periplus.solvers import api
 from periplus.solvers.session import Session
 
 
+def kinds(table: Prompt) -> list[str]:
+    """What was done at the table, oldest first."""
+    return [deed.as_json()["type"] for deed in table.session.deeds]
+
+
 @pytest.mark.rule("OBS-6.1")
 def test_who_was_done_at_the_prompt_is_so_again_once_a_move_is_taken_back(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -21,16 +26,16 @@ def test_who_was_done_at_the_prompt_is_so_again_once_a_move_is_taken_back(
     table.run(
         iter(["moves", "1", "moves", "1", "", "end", "moves", "1", "quit"])
     )  # player 1 ends, player 2 goes on
-    assert (table.turns.done, [deed.type for deed in table.session.deeds]) == ({0}, [*played, "star"])
+    assert (table.turns.done, kinds(table)) == ({0}, [*played, "star"])
     capsys.readouterr()
     table.run(iter(["undo", "quit"]))
-    assert (table.turns.done, [deed.type for deed in table.session.deeds]) == ({0}, played)
+    assert (table.turns.done, kinds(table)) == ({0}, played)
     assert "To move: player 2, player 1" in capsys.readouterr().out
     table.run(iter(["undo", "quit"]))  # the word of player 1, which waited
-    assert (table.turns.done, [deed.type for deed in table.session.deeds]) == (frozenset(), played)
+    assert (table.turns.done, kinds(table)) == (frozenset(), played)
     assert "taken back: end" in capsys.readouterr().out
     table.run(iter(["end", "end", "undo", "quit"]))  # both: that ends the turn, and is taken back as one word
-    assert (table.turns.done, [deed.type for deed in table.session.deeds]) == ({0}, played)
+    assert (table.turns.done, kinds(table)) == ({0}, played)
 
 
 def test_undo_at_the_prompt_goes_back_past_what_engines_answered(

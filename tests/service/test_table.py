@@ -127,8 +127,8 @@ def test_once_the_game_is_over_whoever_looks_sees_what_lay_face_down() -> None:
         else:
             session.roll()
     position = game("buru").whole(session.recorded)
-    for view in ({"view": 0}, {"view": 1}, {}):
-        table = asked(Step(position=position, seed=8, draw=True, include=("parts",), **view))
+    for view in (0, 1, None):
+        table = asked(Step(position=position, seed=8, draw=True, include=("parts",), view=view))
         assert table["over"]
         assert table["view"]["players"][1]["offers"] == {"banyu": [4], "manuk": [7]}
         assert "?" not in json.dumps(table["picture"]["parts"]["tables"])
