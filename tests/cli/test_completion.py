@@ -70,7 +70,7 @@ def test_names_are_completed(completed: Callable[[str], Items], line: str, word:
 @pytest.mark.parametrize(
     ("args", "meant"),
     [
-        (["hnit", "x"], "Did you mean 'hint'"),
+        (["hnit", "x"], "did you mean hint?"),
         (["new", "Observatory"], "did you mean observatory?"),
         (["schema", "sumatar"], "did you mean sumatra?"),
         (["rules", "OBS-45"], "did you mean OBS-4.5?"),
