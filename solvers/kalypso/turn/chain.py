@@ -158,7 +158,7 @@ def _raised(site: Site, base: ComingCounts, pieces: Pieces, areas: Triggered, st
     served = pieces.served(bare=bool(step.laid.cells) or site.bare)
     buildings = tuple(_buildings(site, number, areas, served, present) for number in range(len(MATERIALS)))
     large = areas.large
-    if served and site.completes_large(present.cells):
+    if served and site.completes_large(present.cells, [icons + present.barrels for icons in present.icons]):
         large += served
     overlays = min(areas.apart + served, sum(buildings) + areas.houses + large, room(site, present))
     doubled = _doubled(site, areas, present) if site.doubling else 0

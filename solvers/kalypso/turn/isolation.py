@@ -26,17 +26,14 @@ from functools import reduce
 from operator import or_
 from typing import NamedTuple
 
-from periplus.models.kalypso.board import BUILDING, MONUMENT, filled, icons_needed, meeting, of_four, of_nine
+from periplus.models.kalypso.board import filled, icons_needed, meeting
 from periplus.models.kalypso.kernel import Placing
 from periplus.models.kalypso.tiles import Stencil
 
 from .closing import enclosed_by_each
 from .site import Site, pieces_of
-from .survey import BoardSurvey, BuildArea, PieceContacts, Sight, bits, contacts, lead, parting
+from .survey import COUNTED, BoardSurvey, BuildArea, PieceContacts, Sight, bits, contacts, lead, parting
 from .water import DEAREST, closable
-
-COUNTED = {BUILDING: of_four, MONUMENT: of_nine}
-"""By side the areas with so many cells or more in a set."""
 
 
 class FirstPlace(NamedTuple):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import count
@@ -11,11 +12,11 @@ from periplus.models.boards.grid import Frame
 from periplus.models.kalypso import board
 from periplus.models.kalypso.board import (
     BUILDING,
+    MONUMENT,
     filled,
     five_of_nine,
     four_of_four,
     icons_needed,
-    of_four,
     three_of_four,
     two_of_four,
 )
@@ -23,7 +24,7 @@ from periplus.models.kalypso.forecasts import current, met, needs
 from periplus.models.kalypso.state import State
 from periplus.models.kalypso.terms import MATERIALS, Kind
 
-from .survey import BoardSurvey, bits
+from .survey import COUNTED, BoardSurvey, bits
 from .water import DEAREST, closable
 
 
@@ -107,7 +108,9 @@ class Site:
         """The barrels among them, which show every material."""
         self.salvage_left = len(state.bags.salvage)
         self.scrap_left = len(state.bags.scrap)
-        self._completing: dict[tuple[int, int, int], bool] = {}
+        self._completing: dict[tuple[int, int, int, int], bool] = {}
+        self._lacking: dict[int, list[int]] = {}
+        """By side the areas that lack no cell, one, and so on, or fewer."""
 
     @cached_property
     def doubling(self) -> bool:
@@ -120,9 +123,9 @@ class Site:
     def bare(self) -> bool:
         """Whether an area shows enough of a material to be completed by cells without any."""
         room = self.land.open | self.free
-        large = filled(self.frame, room, 3)
+        lacking, large = next(self._short(BUILDING, 1)), filled(self.frame, room, 3)
         return any(
-            self._short[0] & three_of_four(self.frame, cells) or large & five_of_nine(self.frame, cells)
+            lacking & three_of_four(self.frame, cells) or large & five_of_nine(self.frame, cells)
             for cells in self.land.shown
         )
 
@@ -132,40 +135,34 @@ class Site:
 
     def completes(self, material: int, cells: int, wild: int) -> bool:
         """Whether so many more cells, ``wild`` of them of the material, may complete a 2x2 area for it."""
-        cells, wild = min(3, cells + 2 * self.loose), min(2, wild)
-        if cells == 3 and wild == 2:
-            return True
-        key = material, cells, wild
+        return self._completes(BUILDING, material, min(4, cells), min(3, wild))
+
+    def completes_large(self, cells: int, wild: Sequence[int]) -> bool:
+        """Whether so many more cells may complete a 3x3 area; ``wild``: how many of them may show each of MATERIALS."""
+        return any(
+            self._completes(MONUMENT, material, min(9, cells), min(5, icons))
+            for material, icons in enumerate(wild)
+        )
+
+    def _completes(self, side: int, material: int, cells: int, wild: int) -> bool:
+        key = side, material, cells, wild
         if key not in self._completing:
-            self._completing[key] = any(
-                areas
-                & of_four(self.frame, self.land.shown[material], icons_needed(BUILDING) - min(missing, wild))
-                for missing, areas in enumerate(self._short, 1)
-                if missing <= cells
+            counted, shown, need = COUNTED[side], self.land.shown[material], icons_needed(side)
+            self._completing[key] = self.icons[material] + wild >= need and any(
+                areas & counted(self.frame, shown, need - min(missing, wild))
+                for missing, areas in enumerate(self._short(side, cells), 1)
             )
         return self._completing[key]
 
-    @cached_property
-    def _short(self) -> tuple[int, int]:
-        return _lacking(self.land)
-
-    def completes_large(self, cells: int) -> bool:
-        """Whether so many more cells may complete a 3x3 area."""
-        if not cells:
-            return False
-        cells += 2 * self.loose
-        if self.land.open.bit_count() + cells < 9:
-            return False
-        return cells > 2 or self._fullest_square + cells >= 9
-
-    @cached_property
-    def _fullest_square(self) -> int:
-        """The most cells that a 3x3 area with a full row has already, if the others may still be laid."""
-        open_cells, down = self.land.open, self.frame.width
-        rows = open_cells & open_cells >> 1 & open_cells >> 2
-        corners = (rows | rows >> down | rows >> 2 * down) & filled(self.frame, open_cells | self.free, 3)
-        square = 0b111 | 0b111 << down | 0b111 << 2 * down
-        return max(((open_cells & square << corner).bit_count() for corner in bits(corners)), default=0)
+    def _short(self, side: int, most: int) -> Iterator[int]:
+        """The areas of that side that lack one cell, two, up to so many, if every loose boat docks, and may be full."""
+        cells = self.land.open | self.afloat
+        found = self._lacking.setdefault(side, [filled(self.frame, cells, side)])
+        for missing in range(1, most + 1):
+            if missing == len(found):
+                possible = filled(self.frame, cells | self.free, side)
+                found.append(possible & COUNTED[side](self.frame, cells, side * side - missing))
+            yield found[missing] & ~found[missing - 1]
 
     def garden_view(self, *, grows: bool) -> int:
         """Buildings standing already that one new garden may lie beside, at most; ``grows``: pieces are laid before."""

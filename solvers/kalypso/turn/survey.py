@@ -29,6 +29,9 @@ from periplus.models.kalypso.state import State
 from periplus.models.kalypso.terms import MATERIALS
 from periplus.models.kalypso.tiles import Stencil, stencils, turns
 
+COUNTED = {BUILDING: of_four, MONUMENT: of_nine}
+"""By side the areas with so many cells or more in a set."""
+
 
 def lead(frame: Frame) -> int:
     """By how much sets are shifted up before they are shifted down by a ``lead`` plus a distance.
@@ -268,7 +271,7 @@ class _Showing:
         """The areas where those shown are enough with so many more of each of MATERIALS."""
         if own not in self._known:
             needed = icons_needed(self._side)
-            count = of_four if self._side == BUILDING else of_nine
+            count = COUNTED[self._side]
             found = 0
             for cells, more in zip(self._shown, own, strict=True):
                 if cells.bit_count() + more >= needed:
