@@ -16,7 +16,8 @@ from periplus.models.kalypso.state import State
 
 from ...search.values import Dive
 from .ceiling import UNBOUNDED
-from .node import BoundedStep, Choice, Node
+from .node import BoundedStep, Node
+from .pairs import Choice
 from .search import TurnSearch, is_end
 
 SLICE = 24
@@ -30,6 +31,8 @@ class FirstMove:
     step: Step | None
     """None: the area that is to be built on first is declined."""
     ceiling: int
+    limit: int
+    """No line after the move is worth more."""
     dive: Dive[Node, Step] | None = None
     value: int | None = None
     """What the best line known is worth."""
@@ -82,7 +85,7 @@ class Candidates:
         """Lines worth no more than this do not matter."""
         self._root = search.node(state, ends)
         options: Iterable[BoundedStep | Choice] = self._root.every_option() if every else self._root.options()
-        self.all = [FirstMove(option.step, option.ceiling) for option in options]
+        self.all = [FirstMove(option.step, option.ceiling, option.limit) for option in options]
 
     def known(self) -> list[FirstMove]:
         """Those of which a line is known, best first; proved ones before others of their value."""
@@ -110,7 +113,7 @@ class Candidates:
     def limit(self, bound: int) -> None:
         """No line from the state is worth more than that, as something else has proved."""
         for one in self.all:
-            one.ceiling = min(one.ceiling, bound)
+            one.ceiling, one.limit = min(one.ceiling, bound), min(one.limit, bound)
 
     def run(self) -> Iterator[FirstMove | None]:
         """Search until the best are proved; says after every slice of which move a better line was found, if of any.
@@ -171,5 +174,5 @@ class Candidates:
         if one.step is None:
             return Dive(self._search, (0, self._root.declining()), floor)
         ends = max(0, self._root.ends - is_end(one.step))
-        root = self._search.reached(after(self._root.state, one.step), ends, one.ceiling)
+        root = self._search.reached(after(self._root.state, one.step), ends, one.limit)
         return Dive(self._search, root, floor, path=(one.step,))

@@ -158,7 +158,7 @@ def _raised(site: Site, base: ComingCounts, pieces: Pieces, areas: Triggered, st
     served = pieces.served(bare=bool(step.laid.cells) or site.bare)
     buildings = tuple(_buildings(site, number, areas, served, present) for number in range(len(MATERIALS)))
     large = areas.large
-    if served and site.completes_large(present.cells, [icons + present.barrels for icons in present.icons]):
+    if served and any(site.completes(MONUMENT, material, present) for material in range(len(MATERIALS))):
         large += served
     overlays = min(areas.apart + served, sum(buildings) + areas.houses + large, room(site, present))
     doubled = _doubled(site, areas, present) if site.doubling else 0
@@ -253,6 +253,6 @@ def _buildings(site: Site, material: int, areas: Triggered, served: int, present
     """Buildings of the material: on areas there now, and on those that later pieces may complete."""
     number = areas.small[material]
     wild = present.icons[material] + present.barrels
-    if served and site.completes(material, present.cells, wild):
+    if served and site.completes(BUILDING, material, present):
         number += served
     return min(number, (site.icons[material] + wild) // OF_FOUR)

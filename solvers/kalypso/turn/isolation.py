@@ -32,7 +32,18 @@ from periplus.models.kalypso.tiles import Stencil
 
 from .closing import enclosed_by_each
 from .site import Site, pieces_of
-from .survey import COUNTED, BoardSurvey, BuildArea, PieceContacts, Sight, bits, contacts, lead, parting
+from .survey import (
+    COUNTED,
+    BoardSurvey,
+    BuildArea,
+    PieceContacts,
+    Sight,
+    areas_completed,
+    bits,
+    contacts,
+    lead,
+    parting,
+)
 from .water import DEAREST, closable
 
 
@@ -52,11 +63,19 @@ class LaidFirst(NamedTuple):
     """The board with the first piece laid there, and what the second one may find."""
 
     first: FirstPlace
+    cells: int
+    """Those of the piece."""
     land: BoardSurvey
     near: int
     """The cells beside the piece and on its rim, and a few more."""
     closable: int
     """Water that the second piece may enclose."""
+    after_all: bool
+    """Whether only places of the second piece count that it does not have without the first."""
+    afloat: bool
+    """Whether the first one is a boat that does not touch the foundation: then there are no such places."""
+    helps: bool
+    """Whether the second piece may complete an area with a cell of the first."""
 
 
 class Brought(NamedTuple):
@@ -76,13 +95,14 @@ NO_PLACE = Brought(0, 0)
 class Outline:
     """Orientations of a piece that have the same cells, so that they enclose the same, with places without the first.
 
-    ``sights``: what those of them meet that have a place.
+    ``turned``: these, each with what it meets if it has a place.
     """
 
-    def __init__(self, contact: PieceContacts, sights: Sequence[Sight], site: Site) -> None:
-        self.contact = contact
-        self.stencil = contact.stencil
-        self.sights = sights
+    def __init__(self, turned: Sequence[tuple[PieceContacts, Sight | None]], site: Site) -> None:
+        self.turned = turned
+        self.contact = turned[0][0]
+        self.stencil = self.contact.stencil
+        sights = [sight for _, sight in turned if sight]
         self.places = reduce(or_, (sight.places for sight in sights), 0)
         self.completing = reduce(or_, (1 << at for sight in sights for at in sight.areas), 0)
         """Places where it completes an area."""
@@ -94,6 +114,10 @@ class Outline:
         self.docking = self.stencil.meeting(site.land.docks)
         """Bits of ``at`` from which it is beside a loose boat."""
 
+    def areas(self, at: int) -> set[tuple[BuildArea, ...]]:
+        """What the piece completes at that place, in its orientations."""
+        return {tuple(sight.areas.get(at, ())) for _, sight in self.turned if sight} or {()}
+
 
 class Second:
     """The second piece in hand, with what it does without the first."""
@@ -101,27 +125,28 @@ class Second:
     def __init__(self, site: Site, piece: str, sights: Sequence[Sight]) -> None:
         self._site = site
         self._pieces = pieces_of((piece,))
-        turned: dict[tuple[int, ...], tuple[PieceContacts, list[Sight]]] = {}
+        turned: dict[tuple[int, ...], list[tuple[PieceContacts, Sight | None]]] = {}
         for contact in contacts(piece, site.frame):
-            _, met = turned.setdefault(contact.stencil.steps, (contact, []))
-            met += (sight for sight in sights if sight.contact is contact)
-        self._outlines = [Outline(contact, met, site) for contact, met in turned.values()]
+            sight = next((sight for sight in sights if sight.contact is contact), None)
+            turned.setdefault(contact.stencil.steps, []).append((contact, sight))
+        self._outlines = [Outline(same, site) for same in turned.values()]
 
-    def after(self, first: FirstPlace) -> LaidFirst | None:
-        """The first piece's place, if it does not help; None also where that is not looked into."""
+    def after(self, first: FirstPlace, *, after_all: bool = False) -> LaidFirst | None:
+        """The first piece's place; None where nothing is said."""
         _, stencil, at = first.placing
         site, cells, afloat = self._site, stencil.laid(at), self._site.afloat
         land = _with(site.land, stencil, at)
         land = land._replace(tokens=land.tokens & ~(cells | first.closed))
-        if self._helps(land, cells):
-            return None
         near = site.frame.beside(cells)
         near |= site.frame.beside(near)
         if cells & site.frame.outside or near & afloat:
             first = first._replace(parting=True)
         stops, number = min(4, self._pieces.stops), min(DEAREST, self._pieces.cells)
         water = closable(site.frame, land.wall | afloat, stops, number) | afloat
-        laid = LaidFirst(first, land, near, water & ~(site.enclosed | first.closed))
+        helps = not after_all and self._helps(land, cells)
+        loose = not cells & site.frame.beside(site.land.wall)
+        closable_cells = water & ~(site.enclosed | first.closed)
+        laid = LaidFirst(first, cells, land, near, closable_cells, after_all, loose, helps)
         return None if afloat and self._docks(laid) else laid
 
     def _docks(self, laid: LaidFirst) -> bool:
@@ -129,6 +154,7 @@ class Second:
         near = laid.near & laid.land.water
         for outline in self._outlines:
             docking = outline.docking & outline.stencil.inside(laid.land.water)
+            docking &= self._counted(laid, outline)
             if docking & (outline.places if laid.first.parting else outline.stencil.meeting(near)):
                 return True
         return False
@@ -151,7 +177,7 @@ class Second:
     def most(self, laid: LaidFirst) -> Brought | None:
         """No place brings more than it does without the first piece, or that; None where nothing is said."""
         site, tokens = self._site, laid.land.tokens
-        if laid.closable & tokens & site.barrels:
+        if laid.helps or laid.closable & tokens & site.barrels:
             return None
         shore = site.frame.beside(laid.closable) if laid.closable else 0
         lifebuoys, covers = tokens & site.lifebuoys & ~laid.closable, False
@@ -171,33 +197,58 @@ class Second:
         """What each place brings that brings more than without the first piece."""
         site, tokens = self._site, laid.land.tokens
         shore = site.frame.beside(laid.closable) if laid.closable else 0
-        found: list[tuple[int, int, Sequence[Sight]]] = []
+        found: list[tuple[int, set[tuple[BuildArea, ...]]]] = []
         for outline in self._outlines:
             closing = self._closing(laid, outline, shore)
             if closing:
                 closing &= parting(outline.contact, laid.land)
             some = closing | self._new(laid, outline)
-            found += [(outline.stencil.laid(at), at, outline.sights) for at in bits(some)]
+            joint = self._areas(laid, outline)
+            for at in bits(some | reduce(or_, (1 << at for at in joint), 0)):
+                found.append((outline.stencil.laid(at), joint[at] if at in joint else outline.areas(at)))
         if not found:
             return
-        enclosed = enclosed_by_each(site.state.sea, [laid.land.wall | cells for cells, _, _ in found])
+        enclosed = enclosed_by_each(site.state.sea, [laid.land.wall | cells for cells, _ in found])
         known = site.enclosed | laid.first.closed
-        for (cells, at, sights), closed in zip(found, enclosed, strict=True):
+        for (cells, areas), closed in zip(found, enclosed, strict=True):
             water = closed & ~known
             gained = (cells | water) & tokens
-            if water or gained:
+            if water or gained or laid.helps:
                 rescues = laid.first.rescues + (gained & site.lifebuoys).bit_count()
                 barrels = (gained & site.barrels).bit_count()
-                for areas in {tuple(sight.areas.get(at, ())) for sight in sights} or {()}:
-                    yield Brought(rescues, laid.first.closed | water, barrels, areas)
+                for completed in areas:
+                    yield Brought(rescues, laid.first.closed | water, barrels, completed)
+
+    def _areas(self, laid: LaidFirst, outline: Outline) -> dict[int, set[tuple[BuildArea, ...]]]:
+        """By place the areas that the piece completes there in its orientations, some of them with the first one."""
+        found: dict[int, set[tuple[BuildArea, ...]]] = {}
+        if not laid.helps:
+            return found
+        stencil, frame = outline.stencil, laid.land.frame
+        beside = stencil.meeting(frame.beside(laid.cells)) & stencil.partly_inside
+        where = stencil.inside(laid.land.water) & (outline.places | beside)
+        for contact, _ in outline.turned:
+            for at, areas in areas_completed(contact, laid.land, where).items():
+                if any(area.cells(frame) & laid.cells for area in areas):
+                    found.setdefault(at, set()).add(tuple(areas))
+        return found
 
     def _new(self, laid: LaidFirst, outline: Outline) -> int:
         """The places that are beside the first piece alone, and cover a token."""
         covering = (outline.barrels | outline.lifebuoys) & ~outline.places
-        if not covering:
+        if not covering or laid.afloat:
             return 0
         stencil = outline.stencil
         return covering & stencil.meeting(laid.near) & stencil.inside(laid.land.water)
+
+    def _counted(self, laid: LaidFirst, outline: Outline) -> int:
+        """The places that count, and others that are no places."""
+        found = -1
+        if laid.after_all:
+            found &= ~outline.places
+        if laid.afloat:
+            found &= outline.places
+        return found
 
     def _closing(self, laid: LaidFirst, outline: Outline, shore: int) -> int:
         """The places that may enclose more than without the first piece: beside what is closable."""
@@ -205,6 +256,7 @@ class Second:
             return 0
         stencil = outline.stencil
         found = stencil.meeting(shore) & stencil.inside(laid.land.water)
+        found &= self._counted(laid, outline)
         return found if laid.first.parting else found & stencil.meeting(laid.near)
 
 

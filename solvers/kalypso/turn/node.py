@@ -14,7 +14,6 @@ from heapq import merge
 from typing import NamedTuple, TypeAlias
 
 from periplus.models.kalypso.building import buildable, is_due, monument_places
-from periplus.models.kalypso.draft import held
 from periplus.models.kalypso.kernel import Placing, Step
 from periplus.models.kalypso.legality import other_moves, pieces_to_place
 from periplus.models.kalypso.moves import Build, End, MonumentMove, PlayerMove
@@ -23,12 +22,11 @@ from periplus.models.kalypso.terms import MATERIALS, PLASTIC, Kind, Objective
 
 from .ceiling import UNBOUNDED, SiteCeiling
 from .chain import NO_STEP, NOT_TRIGGERED, ComingCounts, Effect, Triggered, coming, triggered
-from .closing import enclosed_by_each
 from .gardens import early_gardens, everywhere, last_gardens
-from .isolation import NO_PLACE, Brought, FirstPlace
-from .pairs import PairBound, in_order, is_pair
-from .site import NOTHING, Pieces, Site, pieces_of
-from .survey import BoardSurvey, BuildArea, Sight, areas_completed, bits, ground, lead, survey
+from .laying import Laying
+from .pairs import Choice, PlaceGroup, in_order
+from .site import Pieces, Site
+from .survey import BoardSurvey, BuildArea, bits, ground
 
 ORDER = {"build": 0, "monument": 1, "reserve": 2, "send": 3, "lay": 4, "cast": 5, "place": 6, "store": 7}
 """Which of the steps that promise as much are tried first; all others come after."""
@@ -42,22 +40,8 @@ class BoundedStep(NamedTuple):
 
     ceiling: int
     step: Step | None
-
-
-class Choice(NamedTuple):
-    """A next step that is one, with its ceiling."""
-
-    ceiling: int
-    step: Step
-
-
-class BusyPlace(NamedTuple):
-    """A place from which something comes, with its ceiling."""
-
-    ceiling: int
-    placing: Placing
-    first: FirstPlace | None
-    """The same where it may be bounded by what a second piece gains there."""
+    limit: int
+    """The same."""
 
 
 class Node:
@@ -85,18 +69,10 @@ class Node:
         self.ends = ends
         self._last = ends <= 1
         self._known: dict[tuple[tuple[str, ...], Triggered, Effect], int] = {}
-        self._surveyed: dict[str, tuple[Sight, ...]] = {}
 
     @cached_property
     def _land(self) -> BoardSurvey:
         return ground(self.state)
-
-    @cached_property
-    def _all_docked(self) -> BoardSurvey:
-        """The board as if every loose boat were docked."""
-        land, known = self._land, self._site.known
-        open_cells = land.open | known.covered & ~known.foundation
-        return land._replace(open=open_cells, lifted_open=open_cells << lead(land.frame))
 
     @cached_property
     def _site(self) -> Site:
@@ -224,8 +200,8 @@ class Node:
         area = self.pending()
         if area is not None:
             for move in self._raisings(*area):
-                yield BoundedStep(self.ceiling, move)
-            yield BoundedStep(self.ceiling, None)
+                yield BoundedStep(self.ceiling, move, self.ceiling)
+            yield BoundedStep(self.ceiling, None, self.ceiling)
             return
         moves = [move for move in other_moves(self.state) if not (self._hasty and _raises(move))]
         if self._nothing_else:
@@ -240,43 +216,26 @@ class Node:
     def _sorted(self, moves: Iterable[PlayerMove], *, hasty: bool = False) -> Iterator[Choice]:
         """Those moves and all placements, or those that need not wait, those with the highest ceilings first."""
         found = [self._choice(move) for move in moves]
-        idle: list[tuple[int, Iterable[FirstPlace]]] = []
+        idle: list[PlaceGroup] = []
         for piece in pieces_to_place(self.state):
             if piece == "garden" and hasty and self._lays_more:
-                found += (Choice(self.ceiling, placing) for placing in early_gardens(self.state))
+                found += map(self._choice, early_gardens(self.state))
             elif piece == "garden" or self.state.phase is not Phase.TURN:
-                found += (Choice(self.ceiling, placing) for placing in everywhere(self.state, piece))
+                found += map(self._choice, everywhere(self.state, piece))
             else:
-                self._survey(piece, found, idle)
+                self._laying.sort_places(piece, found, idle, hasty=hasty)
         found.sort(key=_rank)
-        idle.sort(key=lambda group: -group[0])
-        others = (Choice(ceiling, placing) for ceiling, placing in in_order(idle, self._pair_bound))
+        others = in_order(idle, self._laying.pair_bound(hasty=hasty))
         yield from merge(found, others, key=lambda choice: -choice.ceiling)
 
     @cached_property
-    def _pair_bound(self) -> PairBound | None:
-        """What bounds the places of one of two pieces in hand, if nothing comes of anything else."""
-        apart = not (self._areas or self.state.together or self._site.unmet)
-        if not (apart and is_pair(self.state.own.hand)):
-            return None
-        return PairBound(self._site, self.state.own.hand, self._sights, self._without, self._brought)
-
-    def _without(self, second: str, before: Brought) -> int:
-        """No line is worth more in which that piece lies where the one before, of which that came, does not count."""
-        busy = self._busy(second, (), pieces_of(self.state.own.hand), before)
-        return max([self._brought(before), *(place.ceiling for place in busy)])
-
-    def _brought(self, brought: Brought) -> int:
-        """No line is worth more after which the hand is empty, if no more than that comes of its pieces."""
-        areas = self._triggered(brought.areas) if brought.areas else NOT_TRIGGERED
-        gained = Pieces(barrels=brought.barrels)
-        effect = Effect(pieces_of(self.state.own.hand), gained, brought.rescues, brought.closed)
-        return self._most((), areas, effect)
+    def _laying(self) -> Laying:
+        return Laying(self.state, self._site, self._most, self._triggered, areas=bool(self._areas))
 
     @property
     def _lays_more(self) -> bool:
         """Whether a base piece in hand has a place."""
-        return any(piece != "garden" and self._sights(piece) for piece in pieces_to_place(self.state))
+        return any(piece != "garden" and self._laying.sights(piece) for piece in pieces_to_place(self.state))
 
     @property
     def _nothing_else(self) -> bool:
@@ -295,82 +254,10 @@ class Node:
 
     def _choice(self, step: Step) -> Choice:
         """The step with what bounds it, if it is not a place of a base piece."""
-        if not isinstance(step, End):
-            return Choice(self.ceiling, step)
-        return Choice(self.now if self._last else self._most((), NOT_TRIGGERED, NO_STEP), step)
-
-    def _survey(self, piece: str, found: list[Choice], idle: list[tuple[int, Iterable[FirstPlace]]]) -> None:
-        """The piece's places: those of which much comes go to ``found``, others to ``idle``, quiet ones in bulk."""
-        hand = list(self.state.own.hand)
-        hand.remove(held(hand, piece) or piece)
-        rest, laid = tuple(hand), pieces_of((piece,))
-        calm = self._most(rest, self._triggered(), Effect(laid))
-        for sight in self._sights(piece):
-            if sight.quiet:
-                idle.append((calm, _quiet(piece, sight)))
-        for place in self._busy(piece, rest, laid):
-            if place.first is not None and self._pair_bound:
-                idle.append((place.ceiling, (place.first,)))
-            else:
-                found.append(Choice(place.ceiling, place.placing))
-
-    def _sights(self, piece: str) -> tuple[Sight, ...]:
-        """What the piece's places meet."""
-        if piece not in self._surveyed:
-            self._surveyed[piece] = survey(self.state, piece, self._land)
-        return self._surveyed[piece]
-
-    def _busy(
-        self, piece: str, rest: tuple[str, ...], laid: Pieces, before: Brought = NO_PLACE
-    ) -> Iterator[BusyPlace]:
-        """The piece's places from which something comes, each with its ceiling once ``laid`` lies, ``rest`` in hand.
-
-        ``before``: what came of a piece that was laid besides.
-        """
-        calm = self._most(rest, self._triggered(), Effect(laid, NOTHING, before.rescues, before.closed))
-        sights = self._sights(piece)
-        closures = self._closures(sights)
-        for sight in sights:
-            areas = sight.areas
-            if laid.salvage and sight.docking:
-                areas = areas | areas_completed(sight.contact, self._all_docked, sight.docking)
-            for at in bits(sight.places & ~sight.quiet):
-                cells = sight.contact.stencil.laid(at)
-                closed = closures.get(cells, 0)
-                tokens = (cells | closed) & self._land.tokens
-                barrels, rescues = self._site.barrels & tokens, (self._site.lifebuoys & tokens).bit_count()
-                most = calm
-                if tokens or closed or at in areas:
-                    effect = Effect(
-                        laid,
-                        Pieces(barrels=barrels.bit_count()),
-                        rescues + before.rescues,
-                        closed | before.closed,
-                    )
-                    most = self._most(rest, self._triggered(areas.get(at, ())), effect)
-                placing, first = Placing(piece, sight.contact.stencil, at), None
-                if not (at in areas or barrels or sight.docking >> at & 1):
-                    first = FirstPlace(placing, rescues, closed, bool(sight.closing >> at & 1))
-                yield BusyPlace(most, placing, first)
-
-    def _closures(self, sights: Sequence[Sight]) -> dict[int, int]:
-        """What is newly enclosed by the piece at each place, by its cells there, that may enclose something.
-
-        Boats that dock change what there is to build on only where three cells of a salvage tile join them: a cell of
-        a loose boat has none of the foundation beside it. For these places every loose boat is taken to dock.
-        """
-        walls: dict[int, int] = {}
-        for sight in sights:
-            for at in bits(sight.docking | sight.closing):
-                cells = sight.contact.stencil.laid(at)
-                walls[cells] = self._land.wall | (self._docked(cells) if sight.docking >> at & 1 else cells)
-        enclosed = enclosed_by_each(self.state.sea, walls.values())
-        return {cells: now & ~self._site.enclosed for cells, now in zip(walls, enclosed, strict=True)}
-
-    def _docked(self, cells: int) -> int:
-        """Those cells of a piece, and loose boats that dock with it."""
-        known = self._site.known
-        return self.state.sea.frame.flood(cells, cells | known.covered & ~known.foundation)
+        most = self.ceiling
+        if isinstance(step, End):
+            most = self.now if self._last else self._most((), NOT_TRIGGERED, NO_STEP)
+        return Choice(most, step, most)
 
 
 def _raises(move: PlayerMove) -> bool:
@@ -382,7 +269,3 @@ def _rank(option: Choice) -> tuple[int, int]:
     step = option.step
     kind = "place" if isinstance(step, Placing) else step.type
     return -option.ceiling, ORDER.get(kind, len(ORDER))
-
-
-def _quiet(piece: str, sight: Sight) -> Iterator[FirstPlace]:
-    return (FirstPlace(Placing(piece, sight.contact.stencil, at)) for at in bits(sight.quiet))

@@ -10,14 +10,17 @@ refuted without a state.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property
 from heapq import heappop, heappush
+from typing import NamedTuple, Protocol
 
+from periplus.models.kalypso.board import BUILDING, icons_needed
 from periplus.models.kalypso.draft import held, is_tile
-from periplus.models.kalypso.kernel import Placing
+from periplus.models.kalypso.kernel import Step
 
 from .ceiling import UNBOUNDED
 from .isolation import Brought, FirstPlace, LaidFirst, Second
-from .site import Site
+from .site import Site, pieces_of
 from .survey import Sight
 
 
@@ -26,6 +29,13 @@ def is_pair(hand: tuple[str, ...]) -> bool:
     return len(hand) == 2 and all(
         piece in ("boat", "barrel") or (is_tile(piece) and not piece.endswith("?")) for piece in hand
     )
+
+
+class Without(Protocol):
+    """Bounds lines in which a piece lies where the one before, of which that came, does not count."""
+
+    def __call__(self, second: str, before: Brought, *, waits: bool) -> int:
+        """``waits``: the one before is laid only once something depends on it."""
 
 
 class PairBound:
@@ -41,31 +51,52 @@ class PairBound:
         site: Site,
         hand: tuple[str, ...],
         sights: Callable[[str], Sequence[Sight]],
-        without: Callable[[str, Brought], int],
+        without: Without,
         brought: Callable[[Brought], int],
+        waits: Callable[[FirstPlace], bool],
     ) -> None:
         self._site = site
         self._hand = hand
         self._sights = sights
         self._without = without
         self._brought = brought
-        self._apart: dict[tuple[str, Brought], int] = {}
+        self._waits = waits
+        self._apart: dict[tuple[str, Brought, bool], int] = {}
         self._most: dict[Brought, int] = {}
         self._exact: dict[tuple[str, int], int] = {}
         self._seconds: dict[str, Second] = {}
 
     def apart(self, first: FirstPlace) -> int:
         """No line is worth more that begins there, and in which the first piece does not count for the other."""
-        key = first.placing.piece, Brought(first.rescues, first.closed)
+        key = first.placing.piece, Brought(first.rescues, first.closed), self._waits(first)
         if key not in self._apart:
-            self._apart[key] = self._without(self._other(key[0]), key[1])
+            self._apart[key] = self._without(self._other(key[0]), key[1], waits=key[2])
         return self._apart[key]
 
     def laid(self, first: FirstPlace) -> LaidFirst | None:
-        """The place, if it may be bounded; a boat's may not, since a boat need not be joined to anything."""
-        if first.placing.piece == "boat":
-            return None
-        return self._second(first.placing.piece).after(first)
+        """The place, if it may be bounded."""
+        piece = first.placing.piece
+        return self._second(piece).after(
+            first, after_all=piece == self._second_at_best and self._waits(first)
+        )
+
+    @cached_property
+    def _second_at_best(self) -> str | None:
+        """The one of two small pieces that waits for each place which the other one has without it.
+
+        Where it waits, a line that lays the other one next may lay that one first, unless it touches the first alone.
+        Of the cells of an area that both complete then one would be beside the foundation: so there is no such area,
+        unless all its cells are theirs.
+        """
+        pieces, both = [pieces_of((piece,)) for piece in self._hand], pieces_of(self._hand)
+        one, two = self._hand
+        small = all(piece.cells <= 2 for piece in pieces) and max(both.icons) + both.barrels < icons_needed(
+            BUILDING
+        )
+        return max(self._hand, key=self._number_of_places) if small and one != two else None
+
+    def _number_of_places(self, piece: str) -> int:
+        return sum(sight.places.bit_count() for sight in self._sights(piece))
 
     def roughly(self, laid: LaidFirst) -> int:
         """No line is worth more that begins there."""
@@ -99,37 +130,51 @@ class PairBound:
         return left[0]
 
 
-def in_order(
-    groups: Sequence[tuple[int, Iterable[FirstPlace]]], pair: PairBound | None
-) -> Iterator[tuple[int, Placing]]:
-    """The places of all groups, each with its bound, the highest first.
+class Choice(NamedTuple):
+    """A next step with its ceiling: no line is worth more that need not come to as much by another step."""
 
-    The groups come with a bound for all of their places, the highest first; ``pair`` bounds single places. Nothing is
-    worked out of a place before its bound so far is the highest.
+    ceiling: int
+    step: Step
+    limit: int
+    """No line through it is worth more."""
+
+
+class PlaceGroup(NamedTuple):
+    """Places with a ceiling and a limit for all of them."""
+
+    ceiling: int
+    limit: int
+    places: Iterable[FirstPlace]
+
+
+def in_order(groups: Iterable[PlaceGroup], pair: PairBound | None) -> Iterator[Choice]:
+    """The places of all groups, each with its bounds, the highest ceiling first; ``pair`` bounds single places.
+
+    Nothing is worked out of a place before its bound so far is the highest.
     """
-    heap: list[tuple[int, int, Placing, LaidFirst | None]] = []
+    heap: list[tuple[int, int, Choice, LaidFirst | None]] = []
     pushed = 0
-    for ceiling, places in groups:
+    for ceiling, limit, places in sorted(groups, key=lambda group: -group.ceiling):
         yield from _above(heap, ceiling, pair)
         for first in places:
+            choice = Choice(ceiling, first.placing, limit)
             laid = pair.laid(first) if pair and pair.apart(first) < ceiling else None
-            most = min(ceiling, pair.roughly(laid)) if pair and laid else ceiling
-            if laid is not None:
+            if pair and laid:
                 pushed += 1
-                heappush(heap, (-most, pushed, first.placing, laid))
+                heappush(heap, (-min(ceiling, pair.roughly(laid)), pushed, choice, laid))
             else:
-                yield ceiling, first.placing
+                yield choice
     yield from _above(heap, -UNBOUNDED, pair)
 
 
 def _above(
-    heap: list[tuple[int, int, Placing, LaidFirst | None]], ceiling: int, pair: PairBound | None
-) -> Iterator[tuple[int, Placing]]:
+    heap: list[tuple[int, int, Choice, LaidFirst | None]], ceiling: int, pair: PairBound | None
+) -> Iterator[Choice]:
     """Those of the heap whose bound is above the ceiling."""
     while heap and -heap[0][0] > ceiling:
-        lowered, number, placing, laid = heappop(heap)
+        lowered, number, choice, laid = heappop(heap)
         most = min(-lowered, pair.exactly(laid)) if pair and laid else -lowered
         if most < -lowered:
-            heappush(heap, (-most, number, placing, None))
+            heappush(heap, (-most, number, choice, None))
         else:
-            yield most, placing
+            yield choice._replace(ceiling=most)

@@ -55,13 +55,13 @@ class TurnSearch(StateSearch[Node, Step]):
             yield END, node.now, None
         if window.cuts(node.ceiling):
             return
-        for bound, step in node.options():
-            if window.cuts(bound):
+        for ceiling, step, limit in node.options():
+            if window.cuts(ceiling):
                 return
             if step is None:
                 yield None, 0, node.declining()
             else:
-                yield step, *self.reached(after(node.state, step), node.ends - is_end(step), bound)
+                yield step, *self.reached(after(node.state, step), node.ends - is_end(step), limit)
 
     def charge(self, work: float) -> None:
         """Count work of another kind; raises Stop by the clock."""

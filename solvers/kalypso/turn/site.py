@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import count
@@ -12,7 +12,6 @@ from periplus.models.boards.grid import Frame
 from periplus.models.kalypso import board
 from periplus.models.kalypso.board import (
     BUILDING,
-    MONUMENT,
     filled,
     five_of_nine,
     four_of_four,
@@ -108,8 +107,8 @@ class Site:
         """The barrels among them, which show every material."""
         self.salvage_left = len(state.bags.salvage)
         self.scrap_left = len(state.bags.scrap)
-        self._completing: dict[tuple[int, int, int, int], bool] = {}
-        self._lacking: dict[int, list[int]] = {}
+        self._completing: dict[tuple[int, int, int, int, bool], bool] = {}
+        self._lacking: dict[tuple[int, bool], list[int]] = {}
         """By side the areas that lack no cell, one, and so on, or fewer."""
 
     @cached_property
@@ -133,34 +132,31 @@ class Site:
         """Whether a survivor may be sent to a building of the kind that stands already."""
         return any(one.kind == kind and not one.settlers for one in self.state.own.buildings)
 
-    def completes(self, material: int, cells: int, wild: int) -> bool:
-        """Whether so many more cells, ``wild`` of them of the material, may complete a 2x2 area for it."""
-        return self._completes(BUILDING, material, min(4, cells), min(3, wild))
-
-    def completes_large(self, cells: int, wild: Sequence[int]) -> bool:
-        """Whether so many more cells may complete a 3x3 area; ``wild``: how many of them may show each of MATERIALS."""
-        return any(
-            self._completes(MONUMENT, material, min(9, cells), min(5, icons))
-            for material, icons in enumerate(wild)
-        )
-
-    def _completes(self, side: int, material: int, cells: int, wild: int) -> bool:
-        key = side, material, cells, wild
+    def completes(self, side: int, material: int, pieces: Pieces) -> bool:
+        """Whether those pieces may complete an area of that side for the material."""
+        cells, need = min(side * side, pieces.cells), icons_needed(side)
+        wild = min(need, pieces.icons[material] + pieces.barrels)
+        hanging = pieces.cells > pieces.barrels
+        key = side, material, cells, wild, hanging
         if key not in self._completing:
-            counted, shown, need = COUNTED[side], self.land.shown[material], icons_needed(side)
+            counted, shown = COUNTED[side], self.land.shown[material]
             self._completing[key] = self.icons[material] + wild >= need and any(
                 areas & counted(self.frame, shown, need - min(missing, wild))
-                for missing, areas in enumerate(self._short(side, cells), 1)
+                for missing, areas in enumerate(self._short(side, cells, hanging=hanging), 1)
             )
         return self._completing[key]
 
-    def _short(self, side: int, most: int) -> Iterator[int]:
-        """The areas of that side that lack one cell, two, up to so many, if every loose boat docks, and may be full."""
+    def _short(self, side: int, most: int, *, hanging: bool = True) -> Iterator[int]:
+        """The areas of that side that lack one cell, two, up to so many, if every loose boat docks, and may be full.
+
+        ``hanging``: with cells off the grid, which barrels do not fill (R12).
+        """
         cells = self.land.open | self.afloat
-        found = self._lacking.setdefault(side, [filled(self.frame, cells, side)])
+        found = self._lacking.setdefault((side, hanging), [filled(self.frame, cells, side)])
         for missing in range(1, most + 1):
             if missing == len(found):
-                possible = filled(self.frame, cells | self.free, side)
+                room = self.free if hanging else self.free & self.frame.inside
+                possible = filled(self.frame, cells | room, side)
                 found.append(possible & COUNTED[side](self.frame, cells, side * side - missing))
             yield found[missing] & ~found[missing - 1]
 

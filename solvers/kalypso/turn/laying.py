@@ -1,0 +1,226 @@
+"""The places of the base pieces in hand, with bounds of the lines through them; places where nothing comes wait.
+
+A place *waits* if nothing comes of it but that the piece lies, and perhaps water that it encloses: it completes no
+area, docks no boat, covers or encloses no token, and no net floats in its zones. A line that lays a piece so, and goes
+on with a step that does not depend on it, may take that step first: the same board, hand and bags come of it, so that
+the same lines follow. (An area that the other step completes is raised or declined before the piece is laid; what is
+enclosed depends on the foundation alone.) Thus such a piece is laid last of all, or right before what depends on it,
+other pieces that wait between. Nets in hand depend on all that lies, forecasts on what is stored; with these nothing
+waits.
+
+- Of the last base piece nothing but gardens depends, and the end of the turn: so its places are bounded by what
+  gardens bring. A house that may still come is built before.
+- Of one of two base pieces the places of the other one depend that ``isolation`` tells, by which it is bounded. Of
+  two small ones one (``PairBound.second_at_best``) waits for every place that the other has without it.
+
+Such a bound holds for the lines that are looked at after the step, not for all that begin so: those come otherwise.
+So the state that it leads to has a limit besides, which holds for all of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property, reduce
+from operator import or_
+from typing import NamedTuple, TypeAlias
+
+from periplus.models.kalypso.draft import held
+from periplus.models.kalypso.kernel import Placing
+from periplus.models.kalypso.state import State
+
+from .chain import NOT_TRIGGERED, Effect, Triggered
+from .closing import enclosed_by_each
+from .isolation import NO_PLACE, Brought, FirstPlace
+from .pairs import Choice, PairBound, PlaceGroup, is_pair
+from .site import NOTHING, Pieces, Site, pieces_of
+from .survey import BoardSurvey, BuildArea, Sight, areas_completed, bits, lead, survey
+
+Most: TypeAlias = Callable[[tuple[str, ...], Triggered, Effect], int]
+"""No line is worth more, given the hand and the areas after a step, and what comes of the step."""
+
+
+class BusyPlace(NamedTuple):
+    """A place from which something comes, with its ceiling."""
+
+    ceiling: int
+    placing: Placing
+    first: FirstPlace | None
+    """The same where it may be bounded by what a second piece gains there."""
+
+
+class Laying:
+    """The places of the base pieces in hand.
+
+    ``triggered``: the areas there are, and those that a placement completes. ``areas``: whether there are any.
+    """
+
+    def __init__(
+        self,
+        state: State,
+        site: Site,
+        most: Most,
+        triggered: Callable[[Sequence[BuildArea]], Triggered],
+        *,
+        areas: bool,
+    ) -> None:
+        self._state = state
+        self._site = site
+        self._land = site.land
+        self._most = most
+        self._triggered = triggered
+        self._areas = areas
+        self._surveyed: dict[str, tuple[Sight, ...]] = {}
+        self._pairs: dict[bool, PairBound] = {}
+        self._closed: dict[str, int] = {}
+
+    def sights(self, piece: str) -> tuple[Sight, ...]:
+        """What the piece's places meet."""
+        if piece not in self._surveyed:
+            self._surveyed[piece] = survey(self._state, piece, self._land)
+        return self._surveyed[piece]
+
+    def sort_places(self, piece: str, found: list[Choice], idle: list[PlaceGroup], *, hasty: bool) -> None:
+        """The piece's places: those of which much comes go to ``found``, others to ``idle``, quiet ones in bulk.
+
+        ``hasty``: places wait where they may.
+        """
+        hand = list(self._state.own.hand)
+        hand.remove(held(hand, piece) or piece)
+        rest, laid = tuple(hand), pieces_of((piece,))
+        limit = self._most(rest, self._triggered(()), Effect(laid))
+        last = hasty and self._alone and all(one == "garden" for one in rest)
+        for sight in self.sights(piece):
+            ready = sight.quiet
+            if last:
+                ready &= sight.contact.stencil.meeting(self._netted)
+                waiting = self._most(rest, NOT_TRIGGERED, Effect(laid))
+                idle.append(PlaceGroup(waiting, limit, _quiet(piece, sight, sight.quiet & ~ready)))
+            idle.append(PlaceGroup(limit, limit, _quiet(piece, sight, ready)))
+        pair = self.pair_bound(hasty=hasty)
+        for most, placing, first in self._busy(piece, rest, laid):
+            if last and first and self._waits(first):
+                waiting = self._most(rest, NOT_TRIGGERED, Effect(laid, closed=first.closed))
+                found.append(Choice(waiting, placing, most))
+            elif first and pair:
+                idle.append(PlaceGroup(most, most, (first,)))
+            else:
+                found.append(Choice(most, placing, most))
+
+    @cached_property
+    def _alone(self) -> bool:
+        """Whether no player and no forecast may take anything else."""
+        return not (self._state.together or self._site.unmet)
+
+    # two pieces
+
+    def pair_bound(self, *, hasty: bool) -> PairBound | None:
+        """What bounds the places of one of two pieces in hand, if nothing comes of anything else."""
+        hand = self._state.own.hand
+        if self._areas or not (self._alone and is_pair(hand)):
+            return None
+        if hasty not in self._pairs:
+            waits = self._waits if hasty else _never
+            self._pairs[hasty] = PairBound(self._site, hand, self.sights, self._without, self._brought, waits)
+        return self._pairs[hasty]
+
+    def _waits(self, first: FirstPlace) -> bool:
+        return not first.rescues and not first.placing.stencil.laid(first.placing.at) & self._netted
+
+    @cached_property
+    def _netted(self) -> int:
+        """The zones in which a net floats, which what is laid there may get stacked (KAL-10.15)."""
+        zones = self._state.sea.zone_cells
+        return reduce(or_, (zones[net.zone] for net in self._state.own.nets if not net.on), 0)
+
+    def _without(self, second: str, before: Brought, *, waits: bool) -> int:
+        """No line is worth more in which that piece lies where the one before, of which that came, does not count.
+
+        ``waits``: the one before waits, so that nothing comes of the second one either.
+        """
+        if waits:
+            return self._brought(before._replace(closed=before.closed | self._closed_waiting(second)))
+        busy = self._busy(second, (), pieces_of(self._state.own.hand), before)
+        return max([self._brought(before), *(place.ceiling for place in busy)])
+
+    def _closed_waiting(self, piece: str) -> int:
+        """The water that the piece encloses at any place where it waits."""
+        if piece not in self._closed:
+            firsts = (place.first for place in self._busy(piece, (), pieces_of(self._state.own.hand)))
+            self._closed[piece] = reduce(or_, (one.closed for one in firsts if one and self._waits(one)), 0)
+        return self._closed[piece]
+
+    def _brought(self, brought: Brought) -> int:
+        """No line is worth more after which the hand is empty, if no more than that comes of its pieces."""
+        areas = self._triggered(brought.areas) if brought.areas else NOT_TRIGGERED
+        gained = Pieces(barrels=brought.barrels)
+        effect = Effect(pieces_of(self._state.own.hand), gained, brought.rescues, brought.closed)
+        return self._most((), areas, effect)
+
+    # places from which something comes
+
+    def _busy(
+        self, piece: str, rest: tuple[str, ...], laid: Pieces, before: Brought = NO_PLACE
+    ) -> Iterator[BusyPlace]:
+        """The piece's places from which something comes, each with its ceiling once ``laid`` lies, ``rest`` in hand.
+
+        ``before``: what came of a piece that was laid besides.
+        """
+        calm = self._most(rest, self._triggered(()), Effect(laid, NOTHING, before.rescues, before.closed))
+        sights = self.sights(piece)
+        closures = self._closures(sights)
+        for sight in sights:
+            areas = sight.areas
+            if laid.salvage and sight.docking:
+                areas = areas | areas_completed(sight.contact, self._all_docked, sight.docking)
+            for at in bits(sight.places & ~sight.quiet):
+                cells = sight.contact.stencil.laid(at)
+                closed = closures.get(cells, 0)
+                tokens = (cells | closed) & self._land.tokens
+                barrels, rescues = self._site.barrels & tokens, (self._site.lifebuoys & tokens).bit_count()
+                most = calm
+                if tokens or closed or at in areas:
+                    effect = Effect(
+                        laid,
+                        Pieces(barrels=barrels.bit_count()),
+                        rescues + before.rescues,
+                        closed | before.closed,
+                    )
+                    most = self._most(rest, self._triggered(areas.get(at, ())), effect)
+                placing, first = Placing(piece, sight.contact.stencil, at), None
+                if not (at in areas or barrels or sight.docking >> at & 1):
+                    first = FirstPlace(placing, rescues, closed, bool(sight.closing >> at & 1))
+                yield BusyPlace(most, placing, first)
+
+    def _closures(self, sights: Sequence[Sight]) -> dict[int, int]:
+        """What is newly enclosed by the piece at each place, by its cells there, that may enclose something.
+
+        Boats that dock change what there is to build on only where three cells of a salvage tile join them: a cell of
+        a loose boat has none of the foundation beside it. For these places every loose boat is taken to dock.
+        """
+        walls: dict[int, int] = {}
+        for sight in sights:
+            for at in bits(sight.docking | sight.closing):
+                cells = sight.contact.stencil.laid(at)
+                walls[cells] = self._land.wall | (self._docked(cells) if sight.docking >> at & 1 else cells)
+        enclosed = enclosed_by_each(self._state.sea, walls.values())
+        return {cells: now & ~self._site.enclosed for cells, now in zip(walls, enclosed, strict=True)}
+
+    def _docked(self, cells: int) -> int:
+        """Those cells of a piece, and loose boats that dock with it."""
+        known = self._site.known
+        return self._state.sea.frame.flood(cells, cells | known.covered & ~known.foundation)
+
+    @cached_property
+    def _all_docked(self) -> BoardSurvey:
+        """The board as if every loose boat were docked."""
+        land, known = self._land, self._site.known
+        open_cells = land.open | known.covered & ~known.foundation
+        return land._replace(open=open_cells, lifted_open=open_cells << lead(land.frame))
+
+
+def _never(_first: FirstPlace) -> bool:
+    return False
+
+
+def _quiet(piece: str, sight: Sight, where: int) -> Iterator[FirstPlace]:
+    return (FirstPlace(Placing(piece, sight.contact.stencil, at)) for at in bits(where))
