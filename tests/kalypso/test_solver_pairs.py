@@ -35,47 +35,52 @@ def two_in_hand(rng):
 
 
 class Played:
-    """The best of the rest of a turn by playing every step in every order, without any bound."""
+    """The best of the rest of a turn by playing every step in every order, without any bound.
+
+    ``known``: what it is worth to go on from each state.
+    """
 
     def __init__(self, objective, budget):
-        self._objective, self._left, self._known = objective, budget, {}
+        self.objective, self._left, self.known = objective, budget, {}
 
     def best(self, state):
         key = state.own, state.bags
-        if key not in self._known:
+        if key not in self.known:
             self._left -= 1
             if self._left < 0:
                 raise TooMany
-            steps = [move for move in other_moves(state) if move.type != "end"]
+            moves = list(other_moves(state))
+            steps = [move for move in moves if move.type != "end"]
+            ended = not state.own.hand or len(steps) < len(moves)
             for piece in pieces_to_place(state):
                 steps += [
                     Placing(piece, stencil, at)
                     for stencil, where in places(state, piece)
                     for at in bits(where)
                 ]
-            ends = [] if state.own.hand else [value(state, state.own, self._objective)]
-            self._known[key] = max(
+            ends = [value(state, state.own, self.objective)] if ended else []
+            self.known[key] = max(
                 [*ends, *(self.best(after(state, step)) for step in steps)], default=-NOWHERE
             )
-        return self._known[key]
+        return self.known[key]
 
 
 def groups_of(node):
     """The places of which little comes, quiet ones in bulk, with bounds of the groups."""
     groups = []
     for piece in dict.fromkeys(node.state.own.hand):
-        node._survey(piece, [], groups)
-    return [(ceiling, list(places)) for ceiling, places in groups]
+        node._laying.sort_places(piece, [], groups, hasty=False)
+    return [group._replace(places=list(group.places)) for group in groups]
 
 
 def bounds_of(state, objective):
     """Every place of which little comes with its rough bound and its exact one, and the bound of all lines."""
     node = TurnSearch(objective, Clock(LIMITS)).node(state, 1)
-    pair = node._pair_bound
+    pair = node._laying.pair_bound(hasty=False)
     if pair is None:
         return
-    for _, group in groups_of(node):
-        for first in group:
+    for group in groups_of(node):
+        for first in group.places:
             laid = pair.laid(first)
             if laid is not None:
                 yield first, pair.roughly(laid), pair.exactly(laid), node.ceiling
@@ -127,13 +132,13 @@ def test_the_places_come_each_once_and_the_highest_bounds_first():
     for seed in range(40):
         state = two_in_hand(random.Random(f"order {seed}"))
         node = TurnSearch("score", Clock(LIMITS)).node(state, 1)
-        groups = sorted(groups_of(node), key=lambda group: -group[0])
-        found = list(in_order(groups, node._pair_bound))
-        ceilings = [ceiling for ceiling, _ in found]
+        groups = groups_of(node)
+        found = list(in_order(groups, node._laying.pair_bound(hasty=False)))
+        ceilings = [choice.ceiling for choice in found]
         assert ceilings == sorted(ceilings, reverse=True)
-        expected = [first.placing for _, group in groups for first in group]
+        expected = [first.placing for group in groups for first in group.places]
         assert len(found) == len(expected)
-        assert {(one.piece, id(one.stencil), one.at) for _, one in found} == {
+        assert {(one.step.piece, id(one.step.stencil), one.step.at) for one in found} == {
             (one.piece, id(one.stencil), one.at) for one in expected
         }
 

@@ -1,0 +1,106 @@
+"""Places of which nothing comes wait until something depends on them: no value is lost by it, as playing all shows."""
+
+import json
+import random
+from dataclasses import replace
+
+from periplus.models.kalypso import GAME
+from periplus.models.kalypso.kernel import after
+from periplus.models.kalypso.placing import places
+from periplus.models.kalypso.state import Bags
+from periplus.solvers.kalypso.turn.node import NONE_DECLINED
+from periplus.solvers.kalypso.turn.search import TurnSearch, is_end
+from periplus.solvers.limits import Clock, Limits
+
+from .test_solver_pairs import NOWHERE, OBJECTIVES, PIECES, Played
+from .twins import positions
+from .twins.lines import TooMany
+
+LIMITS = Limits(seconds=None)
+FEW = 700
+"""Ways to lay the pieces in hand, at most, that playing everything takes soon."""
+
+
+def in_hand(rng):
+    """A random versus board with a base piece in hand, mostly with another piece."""
+    start = GAME.state(GAME.load(json.dumps(positions.position(rng, "versus")).encode()))
+    hand = (rng.choice(PIECES), *rng.choice(((), ("garden",), ("net",), (rng.choice(PIECES),))))
+    fresh = start.own.fresh if rng.random() < 0.5 else 0
+    state = start.with_own(replace(start.own, hand=hand, fresh=fresh, forecasts=()))
+    return state if rng.random() < 0.4 else replace(state, bags=Bags((), (), ()))
+
+
+def ways(state):
+    """In how many ways the base pieces in hand may be laid where they may lie now."""
+    number = 1
+    for piece in state.own.hand:
+        if piece != "net":
+            number *= max(1, sum(found.bit_count() for _, found in places(state, piece)))
+    return number
+
+
+def played(seed):
+    """A state with an objective and the best of it and of what follows, or None where that takes too long."""
+    rng = random.Random(f"waiting {seed}")
+    state, lines = in_hand(rng), Played(rng.choice(OBJECTIVES), 1500)
+    if ways(state) > FEW:
+        return None
+    try:
+        best = lines.best(state)
+    except TooMany:
+        return None
+    return None if best == -NOWHERE else (state, lines, best)
+
+
+def test_whatever_the_search_knows_of_a_state_is_right():
+    """Its value, and every bound: also where a state was reached by a step that is bounded with others in mind."""
+    seen = entries = bounds = 0
+    for seed in range(120):
+        found = played(seed)
+        if found is None:
+            continue
+        state, lines, best = found
+        for floor in (best - 1, best, best + 3):
+            search = TurnSearch(lines.objective, Clock(LIMITS))
+            entry = search.solve(search.reached(state, 1), floor)
+            assert entry.most == best if floor < best else entry.most <= floor, seed
+            for (reached, ends, declined), known in search.known.items():
+                value = lines.known.get((reached.own, reached.bags))
+                if value is not None and ends == 1 and declined == NONE_DECLINED:
+                    assert known.most == value if known.exact else known.most >= value, (
+                        seed,
+                        reached.own.hand,
+                    )
+                    entries += 1
+                    bounds += not known.exact
+        seen += 1
+    assert seen > 15
+    assert entries > 100
+    assert bounds > 20
+
+
+def test_no_line_is_lost_by_a_low_ceiling_of_a_step():
+    """It is worth no more than its ceiling, or than some other step that is not bounded so; nor than its limit."""
+    seen = waiting = 0
+    for seed in range(120):
+        found = played(f"step {seed}")
+        if found is None:
+            continue
+        state, lines, _ = found
+        node = TurnSearch(lines.objective, Clock(LIMITS)).node(state, 1)
+        if node.pending() is not None:
+            continue
+        worth = [
+            (choice, lines.best(after(state, choice.step)))
+            for choice in node.options()
+            if not is_end(choice.step)
+        ]
+        for choice, best in worth:
+            others = [value for other, value in worth if value <= other.ceiling and other is not choice]
+            assert best <= choice.limit, seed
+            if best > choice.ceiling:
+                assert best <= max(others, default=0), (seed, choice.step)
+                waiting += 1
+            seen += 1
+    assert seen > 200
+    assert waiting > 10
