@@ -274,6 +274,12 @@ def test_a_horizon_that_is_none_is_refused() -> None:
     assert str(caught.value) == "horizon: 'match', expected one of turn, game"
 
 
+def test_a_hint_for_the_game_while_chance_has_to_act_names_the_log_that_would_tell_it() -> None:
+    with pytest.raises(PositionError, match="chance has to act") as error:
+        periplus.hint(periplus.new("mist", 2, seed=1), horizon="game").result()
+    assert error.value.field == "log"
+
+
 def test_fewer_moves_than_none_cannot_be_taken_back() -> None:
     with pytest.raises(PositionError, match="moves: -1, expected how many to take back"):
         periplus.undo(periplus.new("sumatra", players=2), -1)
