@@ -54,8 +54,6 @@ EFFORT = 3e-5
 """What an iteration of the simplex method counts for in ``Limits.work``: about its seconds."""
 HANDLING = 2e-6
 """What a column or a row of a relaxation counts for beside that, each time that it is solved."""
-LONGER = 100
-"""How many times as much as ``few`` a proof may take, if by the part that is done it will not take more."""
 DEPTH = 300
 """Variables that are fixed at most."""
 
@@ -172,7 +170,7 @@ class BranchingProof:
 
     The rows have the numbers from 1, and with ``best`` the next one says that a solution is better. Variables of
     ``first`` are branched on before others. Raises OverBudget where it takes more effort than a ``few`` (None: no
-    limit), unless by the part of the tree that is done it will end before ``LONGER`` times as much; and Stop when the
+    limit), unless by the part of the tree that is done it will end before ``longer`` times as much; and Stop when the
     clock says so.
     """
 
@@ -184,6 +182,7 @@ class BranchingProof:
         *,
         first: Collection[int] = (),
         few: float | None = None,
+        longer: float = 1,
     ) -> None:
         self._formula = formula
         self._objective = formula.objective or {} if best is not None else {}
@@ -192,7 +191,7 @@ class BranchingProof:
         """A greater objective is no better solution."""
         self._clock = clock
         self._first = frozenset(first)
-        self._few = few
+        self._few, self._longer = few, longer
         self._done = 0.0
         """The part of the tree that is refuted, where each branch is half of its node."""
         self._relaxation = LinearRelaxation(formula, self._objective)
@@ -238,7 +237,8 @@ class BranchingProof:
 
     def _allowed(self, few: float, spent: float) -> float:
         """The effort that is allowed, by what the part that is done has taken."""
-        return few * LONGER if spent < self._done * few * LONGER else few
+        most = few * self._longer
+        return most if spent < self._done * most else few
 
     def _branched_on(self, fixed: Mapping[int, bool], least: float) -> tuple[int, bool]:
         """The variable to fix next, and the value that leaves less."""

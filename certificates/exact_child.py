@@ -14,7 +14,10 @@ from exact import Exact
 
 
 def main() -> None:
-    """Serve a request: ``{"variables", "rows": [[[factor, variable], …], least], "seconds", "log"}``; no log: null."""
+    """Serve a request: ``{"variables", "rows": [[[factor, variable], …], least], "seconds", "log", "pause"}``.
+
+    No log: null. With ``pause`` the solver ends where it first pauses, which is the same on every machine.
+    """
     request: dict[str, Any] = json.loads(sys.stdin.readline())
     options = [("seed", "1")]
     if request["log"]:
@@ -25,7 +28,8 @@ def main() -> None:
     for terms, least in request["rows"]:
         named = [(factor, f"x{variable}") for factor, variable in terms]
         solver.addConstraint(named, True, least, False, 0)
-    state = str(solver.runFull(False, request["seconds"]))
+    seconds = request["seconds"]
+    state = str(solver.runOnce(seconds) if request["pause"] else solver.runFull(False, seconds))
     answer = {"state": state.rpartition(".")[2]}
     del solver  # which ends the log
     print(json.dumps(answer), flush=True)

@@ -51,7 +51,8 @@ def prove(
     """
     from periplus.certificates.bundle import BundleError
     from periplus.certificates.encoding import EncodingError
-    from periplus.certificates.proving import LogError, NotProved
+    from periplus.certificates.exact_log import LogError
+    from periplus.certificates.proving import NotProved
     from periplus.solvers.limits import Stop
 
     kept = None if out is None or agree else Path(out)

@@ -6,7 +6,7 @@ from periplus.certificates import branching, proving
 from periplus.certificates.branching import BranchingProof, Experience, LinearRelaxation, OverBudget
 from periplus.certificates.bundle import Statement
 from periplus.certificates.checker import Checker
-from periplus.certificates.encoding import encoded
+from periplus.certificates.encoding import Encoded, encoded
 from periplus.certificates.formula import Formula, Inequality
 from periplus.certificates.proving import certify, of_puzzle, of_question
 from periplus.certificates.verifying import check
@@ -95,14 +95,11 @@ def test_it_ends_where_it_takes_too_much_or_the_clock_is_over() -> None:
         BranchingProof(apart(9), -1, clock)
 
 
-def test_it_goes_on_where_so_much_is_done_that_the_rest_will_not_take_long(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_it_goes_on_where_so_much_is_done_that_the_rest_will_not_take_long() -> None:
     """The first leaf is a half of the tree, so after half of the effort more than a half is done."""
     clock = Clock(FREE)
     whole = BranchingProof(apart(9), -1, clock)
-    assert BranchingProof(apart(9), -1, Clock(FREE), few=clock.worked / 2).lines == whole.lines
-    monkeypatch.setattr(branching, "LONGER", 1)
+    assert BranchingProof(apart(9), -1, Clock(FREE), few=clock.worked / 2, longer=30).lines == whole.lines
     with pytest.raises(OverBudget):
         BranchingProof(apart(9), -1, Clock(FREE), few=clock.worked / 2)
 
@@ -173,13 +170,47 @@ def test_a_ceiling_of_two_rounds_counted_by_hand_has_a_certificate() -> None:
     assert (found["kind"], found["bound"], found["relaxation"]) == ("bound", 19, "solitaire, chosen draws")
 
 
+class Asked:
+    """Stands for the other solver: it pauses, and is noted when it is asked for more."""
+
+    whole = False
+
+    def __call__(self, *_: object, pause: bool = False) -> str:
+        if pause:
+            raise OverBudget("PAUSED")
+        self.whole = True
+        return ""
+
+
+@pytest.mark.parametrize(("longer", "asked"), [(30, False), (1, True)])
+def test_branching_goes_on_where_the_other_solver_pauses(
+    longer: float, asked: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It will end soon after twice the few, so the other is asked to the end only where that is too long."""
+    clock, other = Clock(FREE), Asked()
+    whole = BranchingProof(apart(9), -1, clock)
+    written = Encoded(apart(9), (), (), 0)
+    solution = {variable: variable == 1 for variable in range(1, 10)}
+    for name, value in (
+        ("find_spec", lambda name: name),
+        ("by_other_solver", other),
+        ("FEW", clock.worked / 2),
+        ("LONGER", longer),
+    ):
+        monkeypatch.setattr(proving, name, value)
+    proof = proving._proof(written, solution, Clock(FREE))
+    assert other.whole == asked
+    assert asked or whole.lines == proof.splitlines()[3:-3]
+
+
 @pytest.mark.slow
-def test_the_ceiling_of_two_rounds_of_the_study_edition_is_proved_before_another_solver_is_asked(
+def test_the_ceiling_of_two_rounds_of_the_study_edition_is_proved_with_the_other_solver_and_without(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """After a few seconds so much of the tree is done that branching goes on; the program's solver comes to 72 too."""
-    monkeypatch.setattr(proving, "find_spec", lambda name: name)
-    monkeypatch.setattr(proving, "by_other_solver", None)
+    """The program's solver comes to 72 too. The other one pauses, and is not asked for more."""
+    pytest.importorskip("exact")
     query = {"kind": "bound", "rounds": 2, "goal": "end"}
     position = api.load({"game": "buru", "edition": "study", "ask": query}, verb="maximum")
+    assert check(of_question("maximum", position, FREE))["bound"] == 72
+    monkeypatch.setattr(proving, "find_spec", lambda name: None)
     assert check(of_question("maximum", position, FREE))["bound"] == 72

@@ -7,16 +7,9 @@ import pytest
 from periplus.certificates import proving
 from periplus.certificates.bundle import Statement, best
 from periplus.certificates.checker import Checker, better_than
+from periplus.certificates.exact_log import ExactLog, LogError, followed
 from periplus.certificates.formula import Formula, Inequality
-from periplus.certificates.proving import (
-    ExactLog,
-    LogError,
-    NotProved,
-    certify,
-    followed,
-    of_goal,
-    of_question,
-)
+from periplus.certificates.proving import NotProved, by_other_solver, certify, of_goal, of_question
 from periplus.certificates.verifying import check
 from periplus.models.core.errors import PositionError
 from periplus.solvers import api
@@ -77,6 +70,11 @@ def test_a_log_becomes_a_proof_without_what_it_does_not_need() -> None:
     for wrong in (LOG.replace("c 7\n", ""), LOG.replace("del id 5", "a +1 x1 >= 1 ;")):
         with pytest.raises(LogError):
             ExactLog(wrong, ONE_OF_TWO, BETTER, Clock(FREE))
+
+
+def test_what_is_done_before_the_first_pause_is_a_proof() -> None:
+    proof = by_other_solver(ONE_OF_TWO, ALONE, Clock(FREE), pause=True)
+    assert Checker(ONE_OF_TWO).check(proof).least == 1
 
 
 # x1 + x2 + x3 >= 2 follows from each two of them by propagation, and with neither x1 nor x2 it cannot be met
