@@ -9,13 +9,15 @@ from itertools import product
 
 import pytest
 
+from periplus.models.kalypso.kernel import KERNEL, Placing, written
 from periplus.models.kalypso.kernel import after as played
-from periplus.models.kalypso.kernel import written
 from periplus.models.kalypso.legality import fault
-from periplus.models.kalypso.metrics import survives
+from periplus.models.kalypso.metrics import points, survives
+from periplus.models.kalypso.moves import Take
+from periplus.models.kalypso.state import State
 from periplus.models.kalypso.terms import Kind
 from periplus.solvers.kalypso.turn.duties import fewest, spare, wanted
-from periplus.solvers.kalypso.turn.passing import passing
+from periplus.solvers.kalypso.turn.passing import openings, passing
 from periplus.solvers.kalypso.turn.search import TurnSearch
 from periplus.solvers.limits import Clock, Limits
 
@@ -129,3 +131,48 @@ def test_the_same_seed_finds_the_same_lines() -> None:
     one, two = (list(passing(search(), state, 10, random.Random(5))) for _ in range(2))
     assert one == two
     assert all(reduce(played, steps, state) for _, steps in one)
+
+
+def survivable(state: State, known: dict[State, bool]) -> bool:
+    """Whether some line of the rules' steps ends the turn with all duties met, by trying all of them."""
+    if state not in known:
+        known[state] = False  # no line comes back to a state
+        steps = list(KERNEL.legal(state))
+        ended = not state.own.hand and not state.own.fresh
+        known[state] = (ended and survives(state, state.own)) or any(
+            survivable(played(state, step), known) for step in steps
+        )
+    return known[state]
+
+
+@pytest.mark.parametrize(
+    ("tile", "people", "possible"), [("WWWWW", 1, True), ("WWPPP", 1, True), ("WWPPP", 2, False)]
+)
+def test_no_opening_is_left_out_after_which_all_duties_can_be_met(
+    tile: str, people: int, *, possible: bool
+) -> None:
+    state = after(COOPERS | {"survivors": people, "hand": [tile]}, mode="solo")
+    known: dict[State, bool] = {}
+    good = {step for step in KERNEL.legal(state) if survivable(played(state, step), known)}
+    found = openings(search(), state)
+    assert bool(good) == possible
+    assert good <= {steps[0] for steps in found}
+    assert len(found) < len(KERNEL.legal(state))
+
+
+def test_openings_lay_one_piece_of_a_tile_of_the_offer_those_first_that_leave_most_to_spare() -> None:
+    state = after(COOPERS | {"survivors": 1}, mode="solo", offer=["WWWWW", "WWWPP"])
+    found = openings(search(), state)
+    assert all(isinstance(take, Take) and isinstance(placing, Placing) for take, placing in found)
+    assert {take.tile for take, _ in found if isinstance(take, Take)} == {"WWWWW", "WWWPP"}
+    left = [spare(reached, wanted(reached)) for reached in (reduce(played, steps, state) for steps in found)]
+    assert left == sorted(left, reverse=True)
+
+
+def test_all_lines_of_an_opening_begin_with_it() -> None:
+    state = after(COOPERS | {"survivors": 1, "hand": ["WWWWW"]}, mode="solo")
+    for opening in openings(search(), state)[:5]:
+        for met, steps in passing(search(), state, 5, random.Random(0), opening):
+            assert steps[: len(opening)] == opening
+            reached = reduce(played, steps, state)
+            assert met == points(reached, reached.own)

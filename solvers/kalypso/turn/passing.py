@@ -4,21 +4,24 @@ What lies in hand of itself is resolved at once: a garden is laid, and a net is 
 building that is wanted is raised as soon as it may be, but a house, which may wait for a better place to send to.
 Of the places of a piece those go on that promise most at first sight, and of a layer no more than a quota of each
 class: of the same pieces in hand and the same buildings that are still wanted. What lines have to spare is blurred
-by chance: one beam sees no more than one way of building, and several narrow ones find more than a broad one.
+by chance: one beam sees no more than one way of building, and several narrow ones find more than a broad one. Most
+of all they differ by where the first piece lies: few of its places leave all duties in reach (``openings``), and a beam
+for each of these keeps the others from crowding it out.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Hashable, Iterator
-from operator import attrgetter
+from collections.abc import Hashable, Iterator, Sequence
+from functools import reduce
+from operator import attrgetter, itemgetter
 from typing import NamedTuple
 
 from periplus.models.kalypso import board, metrics
 from periplus.models.kalypso.draft import is_tile
 from periplus.models.kalypso.kernel import Step, after
 from periplus.models.kalypso.legality import other_moves, pieces_to_place
-from periplus.models.kalypso.moves import Build, Cast, End, PlayerMove, Send
+from periplus.models.kalypso.moves import Build, Cast, End, PlayerMove, Send, Take
 from periplus.models.kalypso.state import State
 
 from ...search.beam import layers
@@ -43,12 +46,35 @@ class DutyLine(NamedTuple):
     steps: tuple[Step, ...]
 
 
+def openings(search: TurnSearch, state: State) -> list[tuple[Step, ...]]:
+    """The ways to begin, up to the first step that takes no tile, after which all duties may still be met.
+
+    Those come first that leave most to spare. Raises Stop by the clock.
+    """
+    most = len(metrics.score_lines(state, state.own))
+    found: list[tuple[float, tuple[Step, ...]]] = []
+    taken: list[tuple[State, tuple[Step, ...]]] = [(state, ())]
+    while taken:
+        origin, before = taken.pop()
+        for bound, step in search.node(origin, 1).every_option():
+            if bound < most:
+                break
+            search.visit()
+            following, steps = after(origin, step), (*before, step)
+            if isinstance(step, Take):
+                taken.append((following, steps))
+            else:
+                found.append((spare(following, wanted(following)), steps))
+    return [steps for _, steps in sorted(found, key=itemgetter(0), reverse=True)]
+
+
 def passing(
-    search: TurnSearch, state: State, width: int, rng: random.Random
+    search: TurnSearch, state: State, width: int, rng: random.Random, opening: Sequence[Step] = ()
 ) -> Iterator[tuple[int, tuple[Step, ...]]]:
     """Lines to the end of the turn with the number of duties that they meet, each more than all before.
 
-    It ends with the first line that meets all of them. Raises Stop by the clock.
+    All of them begin with the steps of ``opening``. It ends with the first line that meets all duties. Raises Stop
+    by the clock.
     """
     ended: list[DutyLine] = []
 
@@ -63,8 +89,9 @@ def passing(
                 yield found
 
     best, most = -1, len(metrics.score_lines(state, state.own))
+    begun = _line(reduce(after, opening, state), tuple(opening), rng)
     beam = layers(
-        [_line(state, (), rng)],
+        [begun],
         expand,
         key=lambda line: (line.state.own, line.state.bags),
         width=width,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 from functools import reduce
+from itertools import product
 from typing import Literal, NamedTuple, TypeAlias
 
 from periplus.models.kalypso.kernel import Step, after
@@ -19,7 +20,7 @@ from ...shapes import Status
 from ..question import RulesLine, TurnsQuestion, ask, told
 from .candidates import Candidates, FirstMove
 from .ceiling import UNBOUNDED
-from .passing import passing
+from .passing import openings, passing
 from .search import TurnSearch
 from .stepwise import Finished, SeenStates, Variations, finished, points, stepwise, straight
 
@@ -28,14 +29,16 @@ BEGINNING = 10, 20, 40
 """How broad the beams are with which a search begins that is far from a proof."""
 BROADER = 80, 200
 """How broad those are that vary what was found."""
-PASSING = 100, 100, 200, 400
-"""How broad those are that look for lines which meet every duty."""
+PASSING = 10, 20, 40, 80, 160, 320
+"""How broad those are that look for lines which meet every duty, from the most promising openings on."""
+AS_BROAD, NARROWEST = 4, 4
+"""Openings for which they are as broad, for the next ones half, a third and so on; and how broad they are at least."""
 REMEMBERED = 6000
 """States that beams leave for broader ones."""
 ALIKE = 1
 """Steps of one sort that all these look at of one line: the fewer of a sort, the more sorts go on."""
 PROMPT = 160, 800
-"""States after which lines are varied: of a question far from a proof, which few are, and of any other."""
+"""States after which lines are varied: of a question far from a proof or of duties, which few are, and of any other."""
 FAR, NEAR = 180, 40
 """Points between the best line and the bound with which no proof is in sight, and with which it soon comes."""
 Distance: TypeAlias = Literal["near", "between", "far", "duty"]
@@ -109,9 +112,10 @@ class Incumbent:
         slices = candidates.run()
         varied = Variations(self._search, self.state, self._search.seed)
         varied.add(self.line.value, self.line.steps)
-        together = self._question.objective == "survive"
-        beams = self._passing() if together else self._beams(BROADER if far else (*BEGINNING, *BROADER), seen)
+        duties = self._question.objective == "survive"
+        beams = self._passing() if duties else self._beams(BROADER if far else (*BEGINNING, *BROADER), seen)
         del seen  # it is gone with the last beam
+        prompt = PROMPT[not (far or duties)]
         due = 0.0
         while True:
             candidates.floor = max(candidates.floor, self.line.value)
@@ -129,7 +133,7 @@ class Incumbent:
             if found is not None:
                 varied.add(*found)
             yield SliceResult(news, found)
-            if self._ends == 1 and self._search.visited > PROMPT[not far]:
+            if self._ends == 1 and self._search.visited > prompt:
                 due += SHARES[self._distance] * (self._search.worked - began)
                 began = self._search.worked
                 yield from self._varying(varied, beams, began + due)
@@ -152,12 +156,14 @@ class Incumbent:
                 yield Finished(self._ended(steps), steps)
 
     def _passing(self) -> Iterator[Finished]:
-        """Lines that meet more and more duties, as long as all of them may be met."""
+        """Lines that meet more and more duties of one opening, as long as all of them may be met."""
         rng = random.Random(self._search.seed)
-        for width in PASSING:
+        begun = openings(self._search, self.state)
+        for most, (number, opening) in product(PASSING, enumerate(begun)):
             if self._distance == "near":
                 return
-            for met, steps in passing(self._search, self.state, width, rng):
+            width = max(NARROWEST, most // (1 + number // AS_BROAD))
+            for met, steps in passing(self._search, self.state, width, rng, opening):
                 yield Finished(met, steps)
 
     def _worth(self, state: State) -> int:
