@@ -56,12 +56,12 @@ def openings(search: TurnSearch, state: State) -> list[tuple[Step, ...]]:
     taken: list[tuple[State, tuple[Step, ...]]] = [(state, ())]
     while taken:
         origin, before = taken.pop()
-        for bound, step in search.node(origin, 1).every_option():
-            if bound < most:
+        for option in search.node(origin, 1).every_option():
+            if option.ceiling < most:
                 break
             search.visit()
-            following, steps = after(origin, step), (*before, step)
-            if isinstance(step, Take):
+            following, steps = after(origin, option.step), (*before, option.step)
+            if isinstance(option.step, Take):
                 taken.append((following, steps))
             else:
                 found.append((spare(following, wanted(following)), steps))
