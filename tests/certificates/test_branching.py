@@ -204,13 +204,15 @@ def test_branching_goes_on_where_the_other_solver_pauses(
 
 
 @pytest.mark.slow
-def test_the_ceiling_of_two_rounds_of_the_study_edition_is_proved_with_the_other_solver_and_without(
-    monkeypatch: pytest.MonkeyPatch,
+@pytest.mark.parametrize("other", [True, False], ids=["with another solver", "without"])
+def test_the_ceiling_of_two_rounds_of_the_study_edition_has_a_certificate(
+    other: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The program's solver comes to 72 too. The other one pauses, and is not asked for more."""
-    pytest.importorskip("exact")
+    if other:
+        pytest.importorskip("exact")
+    else:
+        monkeypatch.setattr(proving, "find_spec", lambda name: None)
     query = {"kind": "bound", "rounds": 2, "goal": "end"}
     position = api.load({"game": "buru", "edition": "study", "ask": query}, verb="maximum")
-    assert check(of_question("maximum", position, FREE))["bound"] == 72
-    monkeypatch.setattr(proving, "find_spec", lambda name: None)
     assert check(of_question("maximum", position, FREE))["bound"] == 72
