@@ -26,7 +26,10 @@ SLICE = 24
 
 @dataclass(slots=True)
 class FirstMove:
-    """A first move: a line that begins with it, and a bound on all of them."""
+    """A first move: a line that begins with it, and bounds.
+
+    Lines that begin with it and are worth more than its ceiling come to as much by another first move (``laying``).
+    """
 
     step: Step | None
     """None: the area that is to be built on first is declined."""
@@ -40,7 +43,7 @@ class FirstMove:
 
     @property
     def bound(self) -> int:
-        """No line that begins with the move is worth more."""
+        """No line that begins with the move is worth more, unless another move brings as much."""
         return self.ceiling if self.dive is None else min(self.ceiling, self.dive.bound)
 
     @property

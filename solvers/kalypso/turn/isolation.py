@@ -5,7 +5,7 @@ no boat and brings no half-sunk barrel. Then a place Y of the second piece bring
 and what it newly encloses:
 
 * It may complete an area with a cell of X, a 3x3 one if Y is not beside X. X *helps* if there is any area that holds a
-  cell of X, lacks a cell and may be completed by the second piece; of such places nothing is said.
+  cell of X, lacks a cell and may be completed by the second piece; then the places that complete one are looked up.
 * If Y may lie there without X too, it completes the same areas and covers the same tokens, or fewer. If it may not, it
   is beside X alone; of an area that it completed one of its cells would be beside the foundation, so there is none,
   and it brings the tokens that it covers.
@@ -14,6 +14,8 @@ and what it newly encloses:
   it is *near* X, beside it or on its rim. A piece that hangs over the edge, or has a loose boat near it, is taken for
   one that is not quiet.
 * Where a loose boat may dock with Y, and X may count for that, nothing is said.
+
+A boat may be a first piece that is not joined to the foundation: then it is taken for joined, but it makes no places.
 
 So if X does not help, there is a bound for all places at once, by the water that may be enclosed at all, and a dearer
 one, by what each place encloses.

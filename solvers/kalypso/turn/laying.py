@@ -11,7 +11,7 @@ waits.
 - Of the last base piece nothing but gardens depends, and the end of the turn: so its places are bounded by what
   gardens bring. A house that may still come is built before.
 - Of one of two base pieces the places of the other one depend that ``isolation`` tells, by which it is bounded. Of
-  two small ones one (``PairBound.second_at_best``) waits for every place that the other has without it.
+  two small ones one (``pairs``) waits for every place that the other has without it.
 
 Such a bound holds for the lines that are looked at after the step, not for all that begin so: those come otherwise.
 So the state that it leads to has a limit besides, which holds for all of them.

@@ -36,6 +36,7 @@ class Without(Protocol):
 
     def __call__(self, second: str, before: Brought, *, waits: bool) -> int:
         """``waits``: the one before is laid only once something depends on it."""
+        ...
 
 
 class PairBound:

@@ -88,6 +88,8 @@ def pieces_of(hand: tuple[str, ...]) -> Pieces:
 NOTHING = Pieces()
 
 
+TOLD_APART = 4
+"""So many cells are looked at more closely: more of them are taken to complete an area wherever they lie."""
 Token = int | Literal["B"]
 
 
@@ -140,9 +142,12 @@ class Site:
         key = side, material, cells, wild, hanging
         if key not in self._completing:
             counted, shown = COUNTED[side], self.land.shown[material]
-            self._completing[key] = self.icons[material] + wild >= need and any(
-                areas & counted(self.frame, shown, need - min(missing, wild))
-                for missing, areas in enumerate(self._short(side, cells, hanging=hanging), 1)
+            self._completing[key] = self.icons[material] + wild >= need and (
+                cells > TOLD_APART
+                or any(
+                    areas & counted(self.frame, shown, need - min(missing, wild))
+                    for missing, areas in enumerate(self._short(side, cells, hanging=hanging), 1)
+                )
             )
         return self._completing[key]
 
