@@ -48,7 +48,7 @@ class BusyPlace(NamedTuple):
     """The same where it may be bounded by what a second piece gains there."""
 
 
-class Laying:
+class HandPlaces:
     """The places of the base pieces in hand.
 
     ``triggered``: the areas there are, and those that a placement completes. ``areas``: whether there are any.

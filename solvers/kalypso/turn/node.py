@@ -23,7 +23,7 @@ from periplus.models.kalypso.terms import MATERIALS, PLASTIC, Kind, Objective
 from .ceiling import UNBOUNDED, SiteCeiling
 from .chain import NO_STEP, NOT_TRIGGERED, ComingCounts, Effect, Triggered, coming, triggered
 from .gardens import early_gardens, everywhere, last_gardens
-from .laying import Laying
+from .laying import HandPlaces
 from .pairs import Choice, PlaceGroup, in_order
 from .site import Pieces, Site
 from .survey import BoardSurvey, BuildArea, bits, ground
@@ -229,8 +229,8 @@ class Node:
         yield from merge(found, others, key=lambda choice: -choice.ceiling)
 
     @cached_property
-    def _laying(self) -> Laying:
-        return Laying(self.state, self._site, self._most, self._triggered, areas=bool(self._areas))
+    def _laying(self) -> HandPlaces:
+        return HandPlaces(self.state, self._site, self._most, self._triggered, areas=bool(self._areas))
 
     @property
     def _lays_more(self) -> bool:
