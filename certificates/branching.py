@@ -142,8 +142,8 @@ class Rate:
         return self.total / self.times if self.times else otherwise
 
 
-class Experience:
-    """What fixing variables has done so far."""
+class PseudoCosts:
+    """How far the least objective has risen where variables were fixed, for each unit (Achterberg et al., as above)."""
 
     def __init__(self) -> None:
         self._rates: defaultdict[tuple[int, int], Rate] = defaultdict(Rate)
@@ -195,7 +195,7 @@ class BranchingProof:
         self._done = 0.0
         """The part of the tree that is refuted, where each branch is half of its node."""
         self._relaxation = LinearRelaxation(formula, self._objective)
-        self._experience = Experience()
+        self._costs = PseudoCosts()
         self._number = len(self._rows)
         self.lines: list[str] = []
         self.absurd = self._refuted({})
@@ -254,7 +254,7 @@ class BranchingProof:
         tried = sorted(asked, key=lambda variable: (-_merit(*expected[variable]), variable))[:COMPARED]
         rises = {
             variable: expected[variable]
-            if self._experience.reliable(variable)
+            if self._costs.reliable(variable)
             else self._rises(variable, loose[variable], least)
             for variable in tried
         }
@@ -264,8 +264,8 @@ class BranchingProof:
     def _expected(self, variable: int, at: float, least: float) -> tuple[float, float]:
         """By how much the least objective is expected to rise where the variable is 0 and where it is 1."""
         return (
-            min(self._experience.expected(variable, 0, at), self._enough(least)),
-            min(self._experience.expected(variable, 1, 1 - at), self._enough(least)),
+            min(self._costs.expected(variable, 0, at), self._enough(least)),
+            min(self._costs.expected(variable, 1, 1 - at), self._enough(least)),
         )
 
     def _rises(self, variable: int, at: float, least: float) -> tuple[float, float]:
@@ -274,7 +274,7 @@ class BranchingProof:
         for value in (0, 1):
             self._relaxation.fix(variable, value)
             found.append(min(self._least(told=False) - least, self._enough(least)))
-            self._experience.note(variable, value, abs(value - at), found[-1])
+            self._costs.note(variable, value, abs(value - at), found[-1])
         self._relaxation.free(variable)
         return found[0], found[1]
 

@@ -3,7 +3,7 @@
 import pytest
 
 from periplus.certificates import branching, proving
-from periplus.certificates.branching import BranchingProof, Experience, LinearRelaxation, OverBudget
+from periplus.certificates.branching import BranchingProof, LinearRelaxation, OverBudget, PseudoCosts
 from periplus.certificates.bundle import Statement
 from periplus.certificates.checker import Checker
 from periplus.certificates.encoding import Encoded, encoded
@@ -123,18 +123,18 @@ def test_variables_that_come_first_are_branched_on_before_others() -> None:
 
 def test_what_is_expected_is_the_mean_of_what_was_seen() -> None:
     """By a half the objective rose by 1, by a quarter by 1: 2 and 4 a unit, 3 on the mean."""
-    experience = Experience()
-    assert experience.expected(1, 0, 0.5) == 0.5  # nothing is known: 1 a unit
-    experience.note(1, 0, 0.5, 1.0)
-    experience.note(1, 0, 0.25, 1.0)
-    assert experience.expected(1, 0, 0.5) == 1.5
-    assert experience.expected(2, 0, 0.5) == 1.5  # of another variable what all have done
-    assert experience.expected(1, 1, 0.5) == 0.5  # of the other value still nothing
+    costs = PseudoCosts()
+    assert costs.expected(1, 0, 0.5) == 0.5  # nothing is known: 1 a unit
+    costs.note(1, 0, 0.5, 1.0)
+    costs.note(1, 0, 0.25, 1.0)
+    assert costs.expected(1, 0, 0.5) == 1.5
+    assert costs.expected(2, 0, 0.5) == 1.5  # of another variable what all have done
+    assert costs.expected(1, 1, 0.5) == 0.5  # of the other value still nothing
     for _ in range(branching.RELIABLE):
-        assert not experience.reliable(1)
-        experience.note(1, 1, 0.5, 0.0)
-    assert experience.reliable(1)
-    assert not experience.reliable(2)
+        assert not costs.reliable(1)
+        costs.note(1, 1, 0.5, 0.0)
+    assert costs.reliable(1)
+    assert not costs.reliable(2)
 
 
 @pytest.mark.usefixtures("alone")
