@@ -157,12 +157,12 @@ class Incumbent:
 
     def _passing(self) -> Iterator[Finished]:
         """Lines that meet more and more duties of one opening, as long as all of them may be met."""
-        rng = random.Random(self._search.seed)
         begun = openings(self._search, self.state)
         for most, (number, opening) in product(PASSING, enumerate(begun)):
             if self._distance == "near":
                 return
             width = max(NARROWEST, most // (1 + number // AS_BROAD))
+            rng = random.Random(f"{self._search.seed} {most} {number}")  # a beam's luck is its own
             for met, steps in passing(self._search, self.state, width, rng, opening):
                 yield Finished(met, steps)
 
