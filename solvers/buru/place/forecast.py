@@ -17,16 +17,13 @@ from itertools import combinations, product
 from math import prod
 from typing import TypeAlias
 
-from periplus.models.buru.audit import violations
 from periplus.models.buru.decks import known_discards
 from periplus.models.buru.lawan.odds import final_counts
 from periplus.models.buru.lawan.placing import PLOTS, require_room
 from periplus.models.buru.order import BLESSING, hand
 from periplus.models.buru.query import Scenario
-from periplus.models.buru.reading import position_of
 from periplus.models.buru.state import UNKNOWN, State, Token, replace
 from periplus.models.core.errors import Fault, PositionError
-from periplus.models.core.trees import field_name
 from periplus.models.core.wording import say
 
 from ...limits import Clock
@@ -215,9 +212,8 @@ def tables_of(question: PlacementQuestion) -> list[tuple[Fraction, State]]:
     if isinstance(asked, str):
         require_known(question)
         return [(Fraction(1), question.state)]
-    for judge in (_faults, _impossible):
-        if faults := [fault for number, one in enumerate(asked) for fault in judge(question, number, one)]:
-            raise PositionError.of(faults)
+    if faults := [fault for number, one in enumerate(asked) for fault in _faults(question, number, one)]:
+        raise PositionError.of(faults)
     return [(scenario.weight, _with(question.state, scenario)) for scenario in asked]
 
 
@@ -261,17 +257,6 @@ def _faults(question: PlacementQuestion, number: int, scenario: Scenario) -> Ite
             if area not in setting.areas:
                 yield Fault(f"{field}.{name}.{area}", say("expected an area in play"))
             yield from _tokens(f"{field}.{name}.{area}", tokens, seen)
-
-
-def _impossible(question: PlacementQuestion, number: int, scenario: Scenario) -> Iterator[Fault]:
-    """What the rules do not let the players have placed: too many tokens, those of others, blessings of others."""
-    table = position_of(question.position, _with(question.state, scenario))
-    for violation in violations(table):
-        path: tuple[str | int, ...] = ("ask", "opponents", number)
-        match violation.where:
-            case ("players", int(seat), "placed", *rest):
-                path += ("placed", question.state.setting.ids[seat], *rest)
-        yield Fault(field_name(path), violation.message)
 
 
 def _tokens(field: str, tokens: Sequence[Token], seen: set[Token]) -> Iterator[Fault]:
