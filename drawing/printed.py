@@ -6,14 +6,11 @@ In parts, for whoever lays it out himself, each board is a picture of its own, a
 from __future__ import annotations
 
 from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
 from periplus.models.core.data import Position
-from periplus.models.core.errors import PositionError
 from periplus.models.core.registry import game
-from periplus.models.core.results import Violation
 from periplus.models.core.wording import spoken
 
 from .layout import Size
@@ -201,11 +198,8 @@ def as_json(scene: Scene, width: float | None = None) -> dict[str, Any]:
 
 
 def printed(position: Position) -> str:
-    """The position as text, as ``print`` shows it; what is wrong with it is marked, if that can be asked."""
-    faults: tuple[Violation, ...] = ()
-    with suppress(PositionError):  # a position without a table: its components are printed
-        faults = game(position.game).check(position)
-    return plain(picture(position, violations=faults))
+    """The position as text, as ``print`` shows it; what is wrong with it is marked."""
+    return plain(picture(position, violations=game(position.game).check(position)))
 
 
 def printed_answer(answer: Mapping[str, Any]) -> str:

@@ -122,14 +122,12 @@ def new(
     number = min(rules.players) if players is None else players
     if type(number) is not int or number not in rules.players:
         numbers = ", ".join(map(str, rules.players))
-        raise PositionError(
-            "players", say("{number}, expected one of {numbers}", number=echo(number), numbers=numbers)
-        )
-    position: Position = rules.start(
-        number, random.Random(seed), chosen(rules.variants, variants or {}), edition
-    )
-    if edition is not None and (faults := rules.check(position)):  # it lays out more than there is, say
-        raise PositionError("edition", faults[0].message)
+        message = say("{number}, expected one of {numbers}", number=echo(number), numbers=numbers)
+        raise PositionError("players", message)
+    picked = chosen(rules.variants, variants or {})
+    position: Position = rules.start(number, random.Random(seed), picked, edition)
+    if edition is not None and (faults := rules.check(position)):
+        raise PositionError("edition", faults[0].message)  # it lays out more than there is, say
     return position
 
 
@@ -178,8 +176,9 @@ def _as_text(data: Mapping[str, Any]) -> bytes:
 def check(position: Position) -> tuple[Violation, ...]:
     """All faults of the position, each with the clause it breaks; none if it is legal.
 
-    If the position is legal, the faults of the first illegal move of its log.
+    If it is legal, the faults of the first illegal move of its log. Raises PositionError where it tells of no table.
     """
+    game(position.game).require_table(position)
     return game(position.game).check(position)
 
 

@@ -50,6 +50,7 @@ class Session:
 
     def __init__(self, position: Position, seed: int = 0) -> None:
         self._rules = game(position.game)
+        self._rules.require_table(position)
         violations = self._rules.check(position)
         if violations:
             raise IllegalMove(violations)

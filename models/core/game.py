@@ -42,6 +42,10 @@ class Game(Protocol[P, MoveT]):
         """
         ...
 
+    def require_table(self, position: P) -> None:
+        """Raise PositionError where the position tells of no table, as a file may that asks of components alone."""
+        ...
+
     def admit(self, position: P, verb: str) -> None:
         """Raise PositionError where the game's spec does not let a file of this kind ask ``verb``."""
         ...

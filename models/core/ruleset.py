@@ -149,7 +149,7 @@ class Ruleset(ABC, Generic[P, MoveT, StateT]):
     def require_table(self, position: P) -> None:
         """Raise PositionError where the position tells of no table, as a file may that asks of components alone.
 
-        Whatever looks at the table comes through ``check``, ``state`` or ``reached``, and so through here.
+        Whatever looks at the table comes through ``state`` or ``reached``, and so through here.
         """
 
     def edition(self, name: str, folder: Path | None = None) -> Any:
@@ -171,10 +171,9 @@ class Ruleset(ABC, Generic[P, MoveT, StateT]):
     def check(self, position: P) -> tuple[Violation, ...]:
         """All faults of the position; if there are none, those of the first illegal move of its log.
 
-        The state that a legal log leads to is kept: who asks whether a position is legal asks more of it next. Raises
-        PositionError for a position that tells of no table.
+        The state that a legal log leads to is kept: who asks whether a position is legal asks more of it next. A
+        position that tells of no table has none.
         """
-        self.require_table(position)
         if found := self.violations(position):
             return found
         moves = self.log(position)

@@ -177,7 +177,7 @@ def _raised(site: Site, base: ComingCounts, pieces: Pieces, areas: Triggered, st
     numbers = [token for token in drawn if isinstance(token, int)]
     salvage = min(site.salvage_left, min(effects, each["warehouse"] + sendings) + site.produce.salvage)
     scrap = min(site.scrap_left, 2 * min(effects, each["scrapyard"] + sendings) + site.produce.scrap)
-    sent = base.sendings if of["house"] == of["cooper"] else sendings
+    sent = min(sendings, base.sendings + areas.houses) if of["house"] == of["cooper"] else sendings
     barrels = min(effects, each["cooper"] + sent) + site.produce.barrels + site.barrels_in_reach(reach)
     return ComingCounts(
         base.pieces
