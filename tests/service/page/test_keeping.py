@@ -72,6 +72,7 @@ def test_each_tab_keeps_its_own_game(table: Page) -> None:
     other.goto("/sumatra/play")
     turn_of_a_person(other)  # the last game, until another one is begun
     other.locator("#setup summary").click()
+    other.get_by_label("Seed of chance").fill("11")  # the first game began with no move made by it
     other.get_by_role("button", name="Begin", exact=True).click()
     expect(other.locator("#made > li")).not_to_have_count(before, timeout=WAIT)
     settled(other)
