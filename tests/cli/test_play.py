@@ -24,6 +24,7 @@ from periplus.models.core.wording import speaking
 from periplus.solvers import api
 from periplus.solvers.session import Session
 from tests.marking import slow_for
+from tests.random_games import played_to_the_end
 
 from .conftest import Periplus
 
@@ -366,13 +367,8 @@ def test_at_the_end_the_prompt_tells_the_points_that_were_scored(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Offerings that lay face down, and a rival's elders, are known then; before that they are guessed."""
-    session, rng = Session(api.new("buru", 2, 8), 8), random.Random(1)
-    while session.outcome is None:
-        seats = session.actors()
-        if seats:
-            session.play(rng.choice(session.moves(seats[0])), seats[0])
-        else:
-            session.roll()
+    session = played_to_the_end("buru")
+    assert session.outcome is not None
     Prompt(session, tmp_path / "game.json", frozenset({1}), 0.1).run(iter(()))
     told = capsys.readouterr().out
     totals = re.findall(r"^ *(\S+)  total$", told, re.MULTILINE)

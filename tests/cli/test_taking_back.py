@@ -38,6 +38,22 @@ def test_who_was_done_at_the_prompt_is_so_again_once_a_move_is_taken_back(
     assert (table.turns.done, kinds(table)) == ({0}, played)
 
 
+def test_a_move_is_taken_back_however_long_the_game_was(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = Prompt(Session(api.new("observatory", 2, 3), 3), tmp_path / "game.json", frozenset(), 0.3)
+    table.run(iter(["moves", "1", "moves", "1", "", "quit"]))
+    for _ in range(1000):  # player 1 says again and again that the turn may end for her
+        table.turns.make(0, {"type": "end"})
+    before = table.turns
+    table.run(iter(["undo", "quit"]))
+    assert "taken back: end" in capsys.readouterr().out
+    assert table.turns.done == before.done == {0}, (
+        "the word before stands, and the copy that was kept is as it was"
+    )
+    assert kinds(table) == ["keep", "keep", "roll"]
+
+
 def test_undo_at_the_prompt_goes_back_past_what_engines_answered(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

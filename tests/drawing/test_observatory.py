@@ -1,7 +1,6 @@
 """The picture of an Observatory position against the position."""
 
 import os
-import random
 import subprocess
 import sys
 from itertools import combinations, pairwise
@@ -13,8 +12,7 @@ from periplus.drawing import picture, to_svg, to_terminal
 from periplus.drawing.scene import Area, Board, Label, Line, Mark, Role, Sign, Tag
 from periplus.drawing.svg.words import width_of
 from periplus.models.core.errors import PositionError
-from periplus.solvers import api
-from periplus.solvers.session import Session
+from tests.random_games import played_to_the_end
 
 from .positions import crowded, load
 
@@ -224,13 +222,7 @@ def test_roles_need_no_key_where_nothing_is_marked() -> None:
 
 
 def test_nobody_is_said_to_move_once_a_game_of_observatory_is_over() -> None:
-    session, rng = Session(api.new("observatory", 2, 8), 8), random.Random(1)
-    while session.outcome is None:
-        seats = session.actors()
-        if seats:
-            session.play(rng.choice(session.moves(seats[0])), seats[0])
-        else:
-            session.roll()
+    session = played_to_the_end("observatory")
     subtitle = picture(session.seen_by(0)).subtitle
     assert subtitle.endswith("the game is over")
     assert "to move" not in subtitle

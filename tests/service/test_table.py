@@ -15,6 +15,7 @@ from periplus.service.requests import Draw, Moves, New, Step
 from periplus.service.verbs import put
 from periplus.solvers import api
 from periplus.solvers.session import Session
+from tests.random_games import played_to_the_end
 from tests.service.helpers import example
 
 Json = dict[str, Any]
@@ -119,13 +120,7 @@ def moved_by(after: Json, before: Json) -> Json:
 
 @pytest.mark.rule("BURU-1.14")
 def test_once_the_game_is_over_whoever_looks_sees_what_lay_face_down() -> None:
-    session, rng = Session(api.new("buru", 2, 8), 8), random.Random(1)
-    while session.outcome is None:
-        seats = session.actors()
-        if seats:
-            session.play(rng.choice(session.moves(seats[0])), seats[0])
-        else:
-            session.roll()
+    session = played_to_the_end("buru")
     position = game("buru").whole(session.recorded)
     for view in (0, 1, None):
         table = asked(Step(position=position, seed=8, draw=True, include=("parts",), view=view))

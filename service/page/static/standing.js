@@ -10,9 +10,10 @@ import { apart, sureness } from "./sureness.js";
 export function proofOf(found) {
   const { scope, proof } = found;
   const sure = sureness(found);
-  if (sure !== "proved") return say({ best_proved: "no_better", one_route: "one_route" }[sure] ?? "not_proved");
-  if (Array.isArray(scope) && scope.length) return say("within", { scope: sentences(scope.map((part) => part.text)) });
-  return say("proved") + (proof ? ` (${say(proof)})` : "");
+  const within = Array.isArray(scope) && scope.length ? say("within", { scope: sentences(scope.map((part) => part.text)) }) : "";
+  if (sure === "proved") return within || say("proved") + (proof ? ` (${say(proof)})` : "");
+  if (sure === "best_proved") return sentences([say("no_better"), ...(within ? [within] : [])]);
+  return say(sure === "one_route" && !within ? "one_route" : "not_proved");
 }
 
 /** What a ranking is worth, and how sure that is. @param {any} found @returns {string} */
