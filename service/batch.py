@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 Key: TypeAlias = tuple[str, Any]
 LINE = "line"
 """The field of an answer in which the number of its request stands."""
+BEGINNING = f'{{"{LINE}": '.encode()
+"""What every answer begins with in the file."""
 OWN_LINE = "shared"
 """The field ``line`` of the answer to ``share``, as a batch writes it."""
 
@@ -102,6 +104,8 @@ class Answers:
                 if line.endswith(b"\n"):
                     self.done.add(_known(number, line))
                     whole += len(line)
+                elif line[: len(BEGINNING)] != BEGINNING[: len(line)]:
+                    raise _no_answer(number)  # nor the beginning of one, which may be cut off
         return whole
 
     def write(self, job: Job, event: Event) -> None:
@@ -123,12 +127,17 @@ def _known(number: int, line: bytes) -> Key:
     """What the answer in a line is about."""
     try:
         event = json.loads(line)
-        return _key(event[LINE], event["id"])
+        key = _key(event[LINE], event["id"])
+        hash(key)  # what is unhashable is no id
+        return key
     except (ValueError, TypeError, KeyError, RecursionError):
-        raise PositionError(
-            "OUT",
-            say("line {number} is not an answer, expected a file that a batch has written", number=number),
-        ) from None
+        raise _no_answer(number) from None
+
+
+def _no_answer(number: int) -> PositionError:
+    return PositionError(
+        "OUT", say("line {number} is not an answer, expected a file that a batch has written", number=number)
+    )
 
 
 ATTEMPTS = 3

@@ -215,6 +215,34 @@ def test_the_file_of_answers_tells_what_it_holds(out: Path) -> None:
         Answers(out)
 
 
+@pytest.mark.parametrize(
+    "strange",
+    [
+        b'{"line": 1, "id": [1]}\n',
+        b'{"line": {}, "id": null}\n',
+        b"[1]\n",
+        b"a note of somebody's",
+        b'{"id": 1, "verb": "score"}',
+        b'{"li": 1',
+    ],
+)
+def test_a_file_of_something_else_is_refused_and_stays_as_it_is(out: Path, strange: bytes) -> None:
+    """Whoever swaps the two files must not lose the requests, be the last of their lines ended or not."""
+    out.write_bytes(strange)
+    with pytest.raises(PositionError, match="line 1 is not an answer"):
+        Answers(out)
+    assert out.read_bytes() == strange
+
+
+def test_an_answer_that_was_cut_off_is_dropped(out: Path) -> None:
+    whole = b'{"line": 1, "id": "a", "event": "done"}\n'
+    for cut in (b"{", b'{"line": ', b'{"line": 2, "id'):
+        out.write_bytes(whole + cut)
+        answers = Answers(out)
+        answers.close()
+        assert (answers.done, out.read_bytes()) == ({("str", "a")}, whole)
+
+
 def begin(requests: Path, out: Path) -> subprocess.Popen[bytes]:
     return subprocess.Popen(
         [sys.executable, "-m", "periplus", "batch", str(requests), str(out), "--workers", "2"],
