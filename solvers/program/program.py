@@ -291,7 +291,7 @@ def _narrow(terms: list[tuple[int, Variable]], most: int, ranges: list[list[int]
     narrowed = False
     for factor, variable in terms:
         low, high = ranges[variable]
-        if spare < abs(factor) * (high - low):
+        if factor and spare < abs(factor) * (high - low):
             ranges[variable] = [low, low + spare // factor] if factor > 0 else [high - spare // -factor, high]
             narrowed = True
     return narrowed

@@ -135,6 +135,20 @@ class Variables:
         return bytes(self._proto.SerializeToString())
 
 
+NAMELESS = "''"
+"""How the name without a sign is written where it has arguments."""
+SIGNS = frozenset("+-*/\\^<>=~:.?@#&$;,|")
+
+
+def is_sign(functor: str) -> bool:
+    """Whether a functor is made of signs, so that it stands between two arguments; ``''`` and ``'1a'`` are not.
+
+    >>> [is_sign(functor) for functor in ("-", "=..", "mod", "1a", "")]
+    [True, True, False, False, False]
+    """
+    return bool(functor) and set(functor) <= SIGNS
+
+
 @dataclass(frozen=True, slots=True)
 class Struct:
     """A compound value that goals can build, such as ``t1 - 5``; no column of a game has any."""
@@ -144,9 +158,9 @@ class Struct:
 
     def __str__(self) -> str:
         told = [written(argument) for argument in self.arguments]
-        if len(told) == 2 and not self.functor[0].isalpha():
+        if len(told) == 2 and is_sign(self.functor):
             return f"{told[0]}{self.functor}{told[1]}"
-        return f"{self.functor}({','.join(told)})"
+        return f"{self.functor or NAMELESS}({','.join(told)})"
 
 
 Term: TypeAlias = "str | int | tuple[Any, ...] | Struct | None"

@@ -38,7 +38,7 @@ from .meaning import GoalNames, Meaning
 from .ordering import Unbound, ordered
 from .program import Program
 from .refusals import unknown_relation
-from .relations import Relation, Struct, Sum, Term
+from .relations import Relation, Struct, Sum, Term, is_sign
 from .terms import Compound, Constant, Read, Variable, read_term
 from .values import Values, match
 
@@ -115,7 +115,7 @@ def told_slot(slot: Slot, values: Values, spell: Spell) -> str:
 def _argument(slot: Slot, values: Values, spell: Spell) -> str:
     """A slot within a compound term, in brackets where an operator joins it."""
     told = told_slot(slot, values, spell)
-    joined = isinstance(slot, OpenTerm | Struct) and not slot.functor[0].isalpha()
+    joined = isinstance(slot, OpenTerm | Struct) and is_sign(slot.functor)
     return f"({told})" if joined else told
 
 
@@ -131,9 +131,9 @@ def told_term(term: Term, spell: Spell) -> str:
 
 
 def _compound(functor: str, told: Sequence[str], spell: Spell) -> str:
-    if len(told) == 2 and not functor[0].isalpha():
+    if len(told) == 2 and is_sign(functor):
         return f"{told[0]} {functor} {told[1]}"
-    name = spell(functor) if functor[0].isalpha() else functor
+    name = functor if is_sign(functor) else spell(functor)
     return f"{name}({', '.join(told)})"
 
 

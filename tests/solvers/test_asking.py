@@ -62,6 +62,22 @@ def test_an_expression_that_a_variable_stands_for_is_worked_out_after_the_line_t
     assert found(query, "X = 1 + 2, X > 3").answers == ()
 
 
+@pytest.mark.parametrize(
+    ("written", "printed"),
+    [
+        ("''(1, 2)", "''(1,2)"),
+        ("''(1)", "''(1)"),
+        ("'1a'(2, 3)", "1a(2,3)"),
+        ("'_'(2, 3)", "_(2,3)"),
+        ("2 - 3", "2-3"),
+    ],
+)
+def test_a_compound_value_prints_whatever_its_name_is(written: str, printed: str) -> None:
+    """A name in quotes may be anything, the empty one too; only signs stand between their arguments."""
+    answer = found(Query(shelf()), f"X = {written}")
+    assert answer.as_json()["answers"] == [{"X": printed}]
+
+
 TOO_LARGE = {
     "X is 2 ** 31": ("the number 2147483648 is not below 2^31", "数2147483648は2^31より小さくない"),
     "X is 1 << 40": ("a shift by 40", "40桁のシフト"),

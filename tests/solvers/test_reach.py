@@ -37,6 +37,15 @@ def test_a_row_under_a_condition_narrows_nothing() -> None:
     assert reach(program, Sum.of([(1, x)])) == 9
 
 
+def test_a_variable_that_cancels_out_is_narrowed_by_nothing() -> None:
+    """x − x ≥ 1 holds in no world; the other row still limits y, and a bound on nothing is a true one."""
+    program = Program()
+    x, y = program.integer(0, 9), program.integer(0, 9)
+    program.meaning.linear([(1, x), (-1, x)], low=1)
+    program.meaning.linear([(1, y)], high=4)
+    assert reach(program, Sum.of([(1, x), (1, y)])) == 9 + 4
+
+
 @pytest.mark.parametrize("seed", range(12))
 def test_no_world_is_worth_more(seed: int) -> None:
     rng = random.Random(seed)
