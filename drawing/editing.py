@@ -261,6 +261,8 @@ def change(position: Any, seat: int, path: str, value: Any) -> Patch:
     """The edit that gives the field that value; None: it is not told any more."""
     tree = _tree(position)
     if path.startswith("/"):
+        if "" in path[1:].split("/"):
+            raise PositionError("path", say("expected the path of a field"))  # none has an empty name
         return assigned(tree, path, value)
     field = next((one for one in kit(position, seat).fields if one.path == path), None)
     if field is None:

@@ -66,7 +66,7 @@ def edited(request: Edit, position: Position) -> Json:
         )
     patch = _patch(request, position)
     if patch:
-        position = _read(applied(game(position.game).whole(position), patch))
+        position = _read(_applied(request, position, patch))
     violations = api.check(position)
     tree = game(position.game).whole(position)
     seats = kinds.seats(position)
@@ -107,6 +107,17 @@ def _patch(request: Edit, position: Position) -> Patch:
     if request.path is not None:
         return editing.change(position, request.seat, request.path, request.value)
     return list(request.patch)
+
+
+def _applied(request: Edit, position: Position, patch: Patch) -> Json:
+    """The data of the position after the patch; raises PositionError with the field of the request that tells it."""
+    try:
+        found: Json = applied(game(position.game).whole(position), patch)
+    except PositionError as error:
+        if request.path is None:
+            raise
+        raise PositionError("path", error.message) from None
+    return found
 
 
 def _read(tree: Json) -> Position:

@@ -202,6 +202,13 @@ def test_a_name_is_changed_wherever_it_stands() -> None:
     )
 
 
+@pytest.mark.parametrize("path", ["/", "//", "/players/0/", "/players/99", "/~2", "", "round"])
+def test_a_path_that_names_no_field_is_a_fault_of_the_path(path: str) -> None:
+    with pytest.raises(PositionError) as caught:
+        asked(Edit(position=bare("observatory"), path=path, value=3))
+    assert caught.value.field == "path"
+
+
 @pytest.mark.parametrize(
     ("path", "value"), [("cloud x", []), ("moon", 1), ("cloud 0", 7), ("cloud 0", [{}]), ("cloud 0", 1.5)]
 )
