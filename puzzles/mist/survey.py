@@ -141,6 +141,8 @@ class Survey(Choosing):
             )
         if not isinstance(spaces, list) or not all(_is_ground(position, space) for space in spaces):
             faults.append(Fault("ask.spaces", say("expected spaces of the island without the yard")))
+        elif len({tuple(space) for space in spaces}) != len(spaces):
+            faults.append(Fault("ask.spaces", say("expected different spaces")))
         if any(tile != BARE for tile in GAME.initial(position).players[0].tiles):
             faults.append(Fault("players[0].tiles", say("expected none")))
         if position.log:

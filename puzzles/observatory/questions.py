@@ -15,7 +15,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import count
 from typing import TYPE_CHECKING, Any, Literal, cast
 
 from periplus.models.boards.lines import Segment
@@ -56,7 +55,7 @@ def after(position: Position, moves: Sequence[Move]) -> Position:
     state, rolls = state_of(position), position.rolls
     played: list[AnyMove] = []
     closed = False
-    for index, move in zip(count(), cast("Sequence[AnyMove]", moves), strict=False):
+    for index, move in enumerate(cast("Sequence[AnyMove]", moves)):
         if closed:
             raise PositionError(
                 f"solution[{index}]", say("comes after the last turn, expected no further move")
@@ -79,8 +78,12 @@ def _expect(move: Roll, rolls: Sequence[tuple[int, ...] | None], index: int) -> 
         raise PositionError(f"solution[{index}]", say("the puzzle looks ahead to no further roll"))
     wanted = rolls[0]
     if wanted is not None and (sorted(wanted[:3]), wanted[3]) != (sorted(move.dice), move.meteor):
-        expected = f"the known roll {list(wanted[:3])} with meteor {wanted[3]}"
-        raise PositionError(f"solution[{index}].dice", say("expected {expected}", expected=expected))
+        raise PositionError(
+            f"solution[{index}].dice",
+            say(
+                "expected the known roll {dice} with meteor {meteor}", dice=list(wanted[:3]), meteor=wanted[3]
+            ),
+        )
 
 
 def sheet_of(position: Position) -> Sheet:

@@ -136,9 +136,14 @@ class Diary(Choosing):
     clues: tuple[Clue, ...]
 
     def refuse(self, position: Position) -> None:
-        """Different plants and different animals, as many as columns with equipment, and nothing else."""
+        """Different plants and different animals, as many as columns with equipment, nothing else; both rows empty."""
         faults = []
-        columns = len(position.players[position.active].notebook.columns)
+        notebook = position.players[position.active].notebook
+        columns = len(notebook.columns)
+        for name in ("plants", "animals"):
+            if set(getattr(notebook, name)) - {"."}:
+                place = f"players[{position.active}].notebook.{name}"
+                faults.append(Fault(place, say("expected none")))
         for letter, name in ROWS.items():
             tiles = [tile for tile in position.available if tile[0] == letter]
             if len(set(tiles)) != len(tiles) or len(tiles) != columns:
@@ -152,6 +157,14 @@ class Diary(Choosing):
                         ),
                     )
                 )
+        told = {tile for clue in self.clues if not isinstance(clue, Scores) for tile in clue.tiles}
+        if strange := sorted(told - set(position.available)):
+            faults.append(
+                Fault("available", say("expected {tiles} too, of which clues tell", tiles=" ".join(strange)))
+            )
+        if any(isinstance(clue, Scores) and clue.column > columns for clue in self.clues):
+            place = f"players[{position.active}].notebook.columns"
+            faults.append(Fault(place, say("expected every column of which clues tell")))
         if {tile[0] for tile in position.available} - set(ROWS):
             faults.append(Fault("available", say("expected plants and animals only")))
         if position.log:

@@ -5,6 +5,7 @@ import json
 import pytest
 
 from periplus.models.core.errors import PositionError
+from periplus.models.core.wording import speaking, spoken
 from periplus.puzzles.format import Puzzle, load
 from periplus.solvers.limits import Limits
 from tests.puzzles.tables import Json, complete, puzzle, star
@@ -86,6 +87,15 @@ def test_a_line_that_leaves_the_puzzle_is_bad_input(moves: list[Json], field: st
     with pytest.raises(PositionError) as caught:
         given.question.judge(given.position, given.moves(moves), given.answer, LIMITS).result()
     assert caught.value.field == field
+
+
+def test_another_roll_than_the_known_one_is_told_in_the_language_of_the_asker() -> None:
+    given = last_turn()
+    with pytest.raises(PositionError) as caught:
+        given.shown(given.moves([ROLL | {"meteor": 1}]))
+    assert spoken(caught.value.message) == "expected the known roll [2, 3, 4] with meteor 6"
+    with speaking("ja"):
+        assert spoken(caught.value.message) == "分かっている出目[2, 3, 4]と流星ダイス6が必要"
 
 
 def test_a_roll_where_none_is_looked_ahead_to_is_bad_input() -> None:

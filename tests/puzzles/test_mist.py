@@ -281,6 +281,7 @@ def test_a_step_names_the_clue_and_its_clauses() -> None:
         ({"tiles": ["EH"]}, "position.ask.tiles"),
         ({"spaces": [[0, 0]]}, "position.ask.spaces"),
         ({"spaces": [[9, 0]]}, "position.ask.spaces[0]"),
+        ({"spaces": [[1, 0], [0, 1], [1, 0]]}, "position.ask.spaces"),
     ],
 )
 def test_a_survey_of_unfit_tiles_or_spaces_is_refused(ask: Json, field: str) -> None:

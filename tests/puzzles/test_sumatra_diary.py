@@ -22,7 +22,7 @@ Json = dict[str, Any]
 NAMES = {"P1": "Plant 1", "A2": "Animal 2"}
 
 
-def small(clues: list[Json], arranged: list[Json], tiles: str = "P1 P2 A3 A4") -> Puzzle:
+def small(clues: list[Json], arranged: list[Json], tiles: str = "P1 P2 A3 A4", **written: str) -> Puzzle:
     data: Json = {
         "id": "small",
         "title": "Small",
@@ -32,7 +32,7 @@ def small(clues: list[Json], arranged: list[Json], tiles: str = "P1 P2 A3 A4") -
         "position": {
             "game": "sumatra",
             "edition": {"name": "t", "maps": [{"players": [2], "draws": [0, 1]}]},
-            "players": [{"notebook": {"columns": ["a1", "b1"]}}, {}],
+            "players": [{"notebook": {"columns": ["a1", "b1"]} | written}, {}],
             "available": tiles,
         },
         "ask": {"kind": "diary", "clues": clues},
@@ -128,6 +128,29 @@ def test_a_diary_is_about_a_plant_and_an_animal_a_column(tiles: str) -> None:
     with pytest.raises(PositionError) as caught:
         small(CLUES, WRITTEN, tiles)
     assert caught.value.field == "position.available"
+
+
+@pytest.mark.rule("SUM-5.3")
+@pytest.mark.parametrize("row", ["plants", "animals"])
+def test_a_row_that_holds_tiles_already_is_no_diary(row: str) -> None:
+    """A 5 stands in the first column: nothing else can be written there, and the solution would have to."""
+    with pytest.raises(PositionError) as caught:
+        small(CLUES, WRITTEN, **{row: "5"})
+    assert caught.value.field == f"position.players[0].notebook.{row}"
+    assert small(CLUES, WRITTEN, **{row: ".."}).answer.worth == 4
+
+
+@pytest.mark.parametrize(
+    ("clue", "field"),
+    [
+        ({"clue": "left", "tiles": ["P1", "P3"]}, "position.available"),
+        ({"clue": "scores", "column": 3, "points": 4}, "position.players[0].notebook.columns"),
+    ],
+)
+def test_a_clue_tells_of_tiles_and_columns_that_are_there(clue: Json, field: str) -> None:
+    with pytest.raises(PositionError) as caught:
+        small([*CLUES, clue], WRITTEN)
+    assert caught.value.field == field
 
 
 @pytest.mark.parametrize(
