@@ -20,7 +20,8 @@ from .wording import say
 
 VERSION = "periplus1"
 _LINE = re.compile(r"(?P<version>periplus\d+)\.(?P<check>[0-9a-f]{16})\.(?P<text>[A-Za-z0-9_-]+)")
-_BEGINS = re.compile(r"\s*periplus\d+\.[0-9a-f]{16}\.")
+_BEGINS = re.compile(r"\s*periplus\d+\.(?:[0-9a-f]{16}\.|[0-9a-f]{4,16}\s*$|[^./\s]*\.[A-Za-z0-9_-]{8})")
+"""With its check, cut off in it, or with something else in its place and a text that is no suffix of a file."""
 
 
 def canonical(data: Any) -> bytes:
@@ -40,10 +41,12 @@ def is_line(text: bytes) -> bool:
 
 
 def is_written(text: str) -> bool:
-    """Whether a text that may also be the name of a file is meant as such a line: it has the version and a check.
+    """Whether a text that may also be the name of a file is meant as such a line, be it damaged or cut off.
 
-    >>> is_written("periplus1.0123456789abcdef.eNq"), is_written("periplus/turn.json")
-    (True, False)
+    >>> is_written("periplus1.0123456789abcdef.eNq"), is_written("periplus1.O123.eNqrVspMUb")
+    (True, True)
+    >>> is_written("periplus/turn.json"), is_written("periplus1.json"), is_written("periplus1.old.json")
+    (False, False, False)
     """
     return _BEGINS.match(text) is not None
 

@@ -49,6 +49,18 @@ def test_a_file_may_be_called_as_the_line_of_a_position_begins(
     assert api.load("periplus1.json") == api.load(DATA) == api.load(api.share(api.load(DATA)))
 
 
+@pytest.mark.parametrize(
+    ("place", "letters"),
+    [(slice(10, 14), "wxyz"), (slice(10, 26), ""), (slice(14, None), ""), (slice(30, 40), "")],
+)
+def test_a_damaged_line_is_told_as_one_and_not_as_a_missing_file(place: slice, letters: str) -> None:
+    """Letters of the check changed, the check lost, the line cut off in the check, and letters of the text lost."""
+    written = list(api.share(api.load(DATA)))
+    written[place] = letters
+    with pytest.raises(PositionError, match="line"):
+        api.load("".join(written))
+
+
 def test_an_edition_is_looked_for_next_to_the_file(tmp_path: Path) -> None:
     edition = game("observatory").edition("study").as_json() | {"name": "mine"}
     (tmp_path / "mine.json").write_text(json.dumps(edition))
