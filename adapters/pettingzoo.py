@@ -72,7 +72,11 @@ class PeriplusEnv(AECEnv):  # type: ignore[misc]  # the library is untyped to my
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deal a new game, from the seed if one is given."""
+        """Deal a new game, from the seed if one is given.
+
+        ``options`` change nothing, whatever they are: the library's own test of environments passes some that no game
+        has and wants them taken. What a game is played with is told to ``env``.
+        """
         if seed is not None:
             self._chance = random.Random(seed)
         self.table = Environment(self.agreed)

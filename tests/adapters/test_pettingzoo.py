@@ -56,3 +56,13 @@ def test_the_table_is_drawn_and_the_view_is_a_position() -> None:
 def test_a_way_to_render_that_is_none_is_refused() -> None:
     with pytest.raises(PositionError, match="render_mode: expected one of ansi"):
         adapter.env("mist", render_mode="human")
+
+
+def test_options_of_a_reset_change_nothing() -> None:
+    """The library's own test passes options that no game has, so they cannot be refused."""
+    table = adapter.env("sumatra", players=2, seed=1)
+    begun = []
+    for options in (None, {"players": 3}):
+        table.reset(seed=1, options=options)
+        begun.append((table.agents, table.infos[table.agent_selection]["position"]))
+    assert begun[0] == begun[1]
