@@ -206,14 +206,13 @@ def check(puzzle: str, solution: str, as_json: bool, **given: Any) -> Reply:
     holds one. It may be a beginning: then the verdict says whether it can still be completed.
     """
     from periplus.models.core.notation import notation
+    from periplus.puzzles.attempt import attempt_of
 
     found = _read(puzzle)
-    moves = found.moves(_moves_in(solution))
-    data, status = follow(
-        found.question.judge(found.position, moves, found.answer, limits_of(given)), "check", found.position
-    )
+    attempt = attempt_of(found, _moves_in(solution), "solution")
+    data, status = follow(attempt.judge(limits_of(given)), "check", found.position)
     status = 1 if data["solvable"] is False else status
-    written = [notation(found.position, move) for move in moves]
+    written = [notation(found.position, move) for move in attempt.moves]
     return json_reply(data, status) if as_json else Reply(verdict_text(data, written), status)
 
 

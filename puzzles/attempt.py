@@ -111,8 +111,12 @@ class Attempt:
         return self.puzzle.question.options(self.puzzle.position, self.moves)
 
     def judge(self, limits: Limits) -> Search[Verdict]:
-        """Whether the moves are right, or can still become so."""
-        return self.puzzle.question.judge(self.puzzle.position, self.moves, self.puzzle.answer, limits)
+        """Whether the moves are right, or can still become so: as long as the recorded answer goes on from them, they
+        can."""
+        judged = self.puzzle.question.judge(self.puzzle.position, self.moves, self.puzzle.answer, limits)
+        if (known := self._recorded()) is None or not known.solution:
+            return judged
+        return Search(lambda clock: _solvable(judged.under(clock)), limits, Verdict(right=False))
 
     def solve(self, limits: Limits) -> Search[Answer]:
         """The best solution that goes on from the moves, without them; its value counts them."""
@@ -224,6 +228,11 @@ class Attempt:
         return _ranking(answer.status, entry, bound=answer.bound, engine=answer.engine)
 
 
+def _solvable(judged: Search[Verdict]) -> Iterator[Verdict]:
+    """What is said of the moves before anything is searched for, where a solution is known to go on from them."""
+    yield replace(next(iter(judged)), solvable=True, reason=None)
+
+
 def _ranking(
     status: Status,
     *moves: RankedMove,
@@ -252,4 +261,4 @@ def _review(move: Move, mine: Search[Answer], best: Search[Answer], clock: Clock
 
 def attempt_of(puzzle: Puzzle, moves: Any, field: str) -> Attempt:
     """The attempt of moves as JSON data; raises PositionError with fields below ``field``."""
-    return Attempt(puzzle, puzzle.moves(list(moves), field))
+    return Attempt(puzzle, puzzle.moves(list(moves) if isinstance(moves, tuple) else moves, field))

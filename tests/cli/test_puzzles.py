@@ -145,14 +145,16 @@ def test_check_tells_a_good_beginning_from_a_wrong_move(periplus: Periplus, tmp_
         (b"{}", "solution"),
         (b"[1]", "solution[0]"),
         (b'"moves"', "solution"),
+        (b"5", "solution"),
         (b"[", "FILE"),
         (b'[{"type": "complete", "card": "none", "at": [0, 0]}]', "solution[0].card"),
     ],
 )
 def test_a_solution_that_cannot_be_read_is_bad_input(periplus: Periplus, solution: bytes, field: str) -> None:
-    done = periplus("puzzles", "check", EXAMPLE, "-", "--json", stdin=solution)
-    assert done.status == 2
-    assert done.json["error"]["field"] == field
+    for command in (("check", EXAMPLE, "-"), ("hint", EXAMPLE, "--after", "-")):
+        done = periplus("puzzles", *command, "--json", stdin=solution)
+        assert done.status == 2
+        assert done.json["error"]["field"] == field
 
 
 def test_new_writes_a_puzzle_that_solve_and_grade_bear_out(periplus: Periplus, tmp_path: Path) -> None:

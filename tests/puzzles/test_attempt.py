@@ -43,7 +43,9 @@ def test_following_the_top_hint_from_the_start_ends_in_right(puzzle: Puzzle) -> 
 
 
 def half_made(puzzle: Puzzle, made: int) -> None:
-    verdict = Attempt(puzzle, puzzle.moves(list(puzzle.answer.moves))[:made]).judge(LIMITS).result()
+    """By a search of its own, whatever is recorded."""
+    moves = puzzle.moves(list(puzzle.answer.moves))[:made]
+    verdict = puzzle.question.judge(puzzle.position, moves, puzzle.answer, LIMITS).result()
     assert verdict.solvable, made
     assert verdict.reason == "proved"
 
@@ -58,6 +60,17 @@ def test_a_line_is_judged_where_a_draw_is_due_that_nobody_knows() -> None:
 def test_the_proven_answer_can_be_ended_from_each_of_its_moves(puzzle: Puzzle) -> None:
     for made in range(len(puzzle.answer.moves) + 1):
         half_made(puzzle, made)
+
+
+@pytest.mark.parametrize("puzzle", ALL, ids=by_id)
+def test_whoever_follows_the_proven_answer_is_told_so_without_a_search(puzzle: Puzzle) -> None:
+    """With less work than any search takes."""
+    moves = puzzle.moves(list(puzzle.answer.moves))
+    for made in (0, len(moves) // 2, len(moves) - 1):
+        verdict = Attempt(puzzle, moves[:made]).judge(Limits(work=1e-9)).result()
+        assert (verdict.solvable, verdict.reason, verdict.violation) == (True, "proved", None)
+        assert verdict.right or verdict.first_wrong is None
+    assert Attempt(puzzle, moves).judge(LIMITS).result().right
 
 
 @pytest.mark.parametrize("puzzle", ALL, ids=by_id)
