@@ -1,7 +1,7 @@
 """Answers that were replayed, kept in a file of sqlite for whoever asks the same again.
 
 The key of a row is a hash of the canonical position (a player's edition inside), the question, its limits and the
-versions of rules and solvers. A row is signed with a secret that lies beside the file and that its owner alone may
+versions of rules, solvers and puzzles. A row is signed with a secret that lies beside the file and that its owner alone may
 read, so nobody else can write one. What is signed is trusted no further than the rules bear it out: it must read
 back as an answer that prints as it does, and pass the same verification as a new one (``solvers/verify.py``), which
 works value, score lines and bound out again. A row that fails is as if it were not there.
@@ -190,9 +190,9 @@ def _secret(path: Path) -> str:
 
 @cache
 def versions() -> str:
-    """A hash of the rules, the editions, the solvers and the library they rest on, as they are installed."""
+    """A hash of the rules, editions, solvers, puzzles and the library they rest on, as they are installed."""
     found = hashlib.sha256(version("ortools").encode())
-    for package in ("models", "solvers"):
+    for package in ("models", "solvers", "puzzles"):
         for source in _sources(files(f"periplus.{package}")):
             found.update(source.read_bytes())
     return found.hexdigest()

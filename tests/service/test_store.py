@@ -127,6 +127,19 @@ def test_other_rules_or_solvers_make_other_rows() -> None:
     assert STORE.key_of(*asked(HINT)) != replace(STORE, by="others").key_of(*asked(HINT))
 
 
+@pytest.mark.parametrize("package", ["models", "solvers", "puzzles"])
+def test_whatever_an_answer_rests_on_makes_another_version(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, package: str
+) -> None:
+    """A puzzle that is asked for by its id may ask something else in the next release."""
+    for name in ("models", "solvers", "puzzles"):
+        (tmp_path / f"periplus.{name}" / "game").mkdir(parents=True)
+    monkeypatch.setattr(module, "files", lambda name: tmp_path / name)
+    before = module.versions.__wrapped__()
+    (tmp_path / f"periplus.{package}" / "game" / "task.json").write_text("{}")
+    assert module.versions.__wrapped__() != before
+
+
 def test_the_versions_are_worked_out_once_and_not_by_every_child(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
