@@ -159,9 +159,17 @@ class Environment:
             self._play.session.roll(random.Random(seed))
         self._mover = self._legal = None
 
-    def resume(self, position: Position) -> None:
-        """Go on from a position, which may be one seat's view; raises IllegalMove for an illegal one."""
+    def resume(self, position: Position, seat: int | None = None) -> None:
+        """Go on from a position, which may be one seat's view, and, where several seats may move, with this one.
+
+        Those that would have been asked before it are done then with what all share. Raises IllegalMove for an illegal
+        position, and PositionError (field ``seat``) for a seat that is not to move.
+        """
         self._play = Sequential(Session(position))
+        if seat is not None:
+            self._play.session.admitted(seat)
+            while (first := self._play.mover()) != seat:
+                self._play = Sequential(self._play.session, {*self._play.done, first})
         self._mover = self._legal = None
 
     @property

@@ -202,7 +202,7 @@ def _decided(
     players = light.seats(light.state(position))
     loaded = pyspiel.load_game(f"periplus_{position.game}", {"players": players})
     state = loaded.new_initial_state()
-    state.table.resume(position)
+    state.table.resume(position, mover)
     action = bot(loaded, mover).step(state)
     return [state.table.legal()[action]]
 

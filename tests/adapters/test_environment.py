@@ -71,6 +71,20 @@ def test_scores_and_wins_are_those_of_the_rules() -> None:
     assert {seat for seat, share in enumerate(wins.payoffs()) if share} == set(outcome.winners)
 
 
+def test_the_seat_that_is_asked_moves_though_another_may_too() -> None:
+    """Both seats of a fresh Observatory keep cards, in any order; who is asked second sees the first still to move."""
+    begun = api.new("observatory", 2, 1)
+    for seat in (0, 1):
+        table = Environment(setting("observatory", 2))
+        table.resume(game("observatory").seen_by(begun, seat), seat)
+        assert table.mover() == seat
+        assert table.legal()
+    alone = Environment(setting("sumatra", 2))
+    alone.resume(api.new("sumatra", 2, 1))
+    with pytest.raises(PositionError, match="seat"):
+        alone.resume(api.new("sumatra", 2, 1), 1 - alone.mover())
+
+
 def test_players_who_play_together_win_and_lose_together() -> None:
     table = Environment(setting("kalypso", 2, "win", {"mode": "coop"}))
     table.chance(1)

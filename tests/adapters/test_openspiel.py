@@ -131,9 +131,11 @@ def test_one_of_its_learners_learns(name: str, steps: int) -> None:
         step = table.step([chosen])
 
 
-def test_its_bots_sit_at_the_arena() -> None:
-    seats = seats_of((f"{__name__}:random_bot", "random"), "sumatra", 2)
-    contest = Contest("sumatra", seats, 2, 1, Limits(work=0.1))
+@pytest.mark.parametrize("name", ["sumatra", "observatory", "buru"])
+def test_its_bots_sit_at_the_arena(name: str) -> None:
+    """In Observatory and Buru several seats may move together, and a bot is asked for the seat that it sits on."""
+    seats = seats_of((f"{__name__}:random_bot", "random"), name, 2)
+    contest = Contest(name, seats, 2, 1, Limits(work=0.1))
     records = list(run(contest))
     row = table(contest, records)["policies"][seats[0]]
     assert row["decisions"] > 10
