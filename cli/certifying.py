@@ -14,6 +14,7 @@ from periplus.models.core.errors import PositionError, echo
 from periplus.models.core.lines import one_line
 from periplus.models.core.wording import say, spoken, tell, with_guess
 
+from .follow import progress
 from .options import CERTIFICATE, FILE, PUZZLE, example, json_option, limit_options, limits_of
 from .output import Reply, json_reply
 
@@ -59,7 +60,8 @@ def prove(
     if kept is not None:
         _try_out(kept)
     try:
-        bundle = _bundle(file, maximum, goal, agree, limits_of(given))
+        with progress("prove", str):
+            bundle = _bundle(file, maximum, goal, agree, limits_of(given))
     except Stop as stop:
         return _reply(
             as_json, {"proof": None, "reason": stop.reason}, tell("stopped before there was a proof"), 3

@@ -1,5 +1,7 @@
 """``prove`` writes what ``verify`` takes, and ``verify`` takes nothing else."""
 
+import re
+import sys
 from pathlib import Path
 
 import pytest
@@ -7,8 +9,10 @@ import pytest
 from periplus.certificates import proving
 from periplus.certificates.bundle import Bundle
 from periplus.certificates.verifying import folder_of, verify
+from periplus.cli import certifying
 
 from .conftest import EXAMPLES, Periplus
+from .test_follow import Terminal
 
 FREE = ("--seconds", "250")
 """As long as a test may take: a busy machine comes to the same."""
@@ -34,6 +38,17 @@ def test_prove_writes_what_verify_takes(periplus: Periplus, tmp_path: Path) -> N
     )
     refused = periplus("verify", str(tmp_path / "out"), "--json")
     assert (refused.status, refused.json["proved"]) == (1, False)
+
+
+def test_who_waits_at_a_terminal_sees_how_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = Terminal()
+    monkeypatch.setattr(sys, "stderr", terminal)
+    monkeypatch.setenv("TERM", "xterm")
+    reply = certifying.prove.main(["keystone", *FREE], standalone_mode=False)
+    assert reply.status == 0
+    written = terminal.getvalue()
+    assert re.search(r"prove\b.*0:00:\d\d", written, re.DOTALL)
+    assert written.endswith("\x1b[2K")
 
 
 def test_what_has_no_program_has_no_certificate(periplus: Periplus) -> None:
