@@ -1,10 +1,10 @@
 """Answers that were replayed, kept in a file of sqlite for whoever asks the same again.
 
 The key of a row is a hash of the canonical position (a player's edition inside), the question, its limits and the
-versions of rules, solvers and puzzles. A row is signed with a secret that lies beside the file and that its owner alone may
-read, so nobody else can write one. What is signed is trusted no further than the rules bear it out: it must read
-back as an answer that prints as it does, and pass the same verification as a new one (``solvers/verify.py``), which
-works value, score lines and bound out again. A row that fails is as if it were not there.
+versions of rules, solvers and puzzles. A row is signed with a secret that lies beside the file and that its owner
+alone may read, so nobody else can write one. What is signed is trusted no further than the rules bear it out: it must
+read back as an answer that prints as it does, and pass the same verification as a new one (``solvers/verify.py``),
+which works value, score lines and bound out again. A row that fails is as if it were not there.
 """
 
 from __future__ import annotations
