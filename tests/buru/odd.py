@@ -16,21 +16,21 @@ STEPS = (
 CONDITIONS = ("banyu", "gunung", "manuk", "envoy")
 
 
-def item(rng: random.Random, steps: float, *, named: bool, conditions: bool = True) -> str:
+def item(rng: random.Random, steps: float, *, named: bool) -> str:
     """One item: a step with that chance, else goods; ``any`` only where a choice of resources is allowed."""
     atom = rng.choice(STEPS) if rng.random() < steps else rng.choice([*PLAIN, "any"] if named else PLAIN)
     count = rng.choice(["", "", "2 "])
-    when = f"@{rng.choice(CONDITIONS)}" if conditions and atom != "any" and rng.random() < 0.2 else ""
+    when = f"@{rng.choice(CONDITIONS)}" if rng.random() < 0.2 else ""
     return f"{count}{atom}{when}"
 
 
-def bundle(rng: random.Random, steps: float, *, named: bool = False, conditions: bool = True) -> str:
-    parts = [item(rng, steps, named=named, conditions=conditions) for _ in range(rng.choice([1, 1, 2, 3]))]
+def bundle(rng: random.Random, steps: float, *, named: bool = False) -> str:
+    parts = [item(rng, steps, named=named) for _ in range(rng.choice([1, 1, 2, 3]))]
     return " + ".join(dict.fromkeys(parts))
 
 
 def payment(rng: random.Random, *, named: bool) -> str:
-    return bundle(rng, 0, named=named, conditions=False)
+    return bundle(rng, 0, named=named)
 
 
 def effect(rng: random.Random, steps: float, *, named: bool = True) -> str:

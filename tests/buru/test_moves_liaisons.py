@@ -134,6 +134,20 @@ def test_in_the_forest_the_card_is_taken_in_the_same_move_for_its_gems() -> None
     assert cards == [("f06", 0), ("f14", 0), ("f14", 1)]
 
 
+@pytest.mark.rule("BURU-25.7")
+def test_what_the_gems_leave_pays_for_the_benefit() -> None:
+    """Of 2 fish the card's gems take 1 and leave 1: not the 2 of its trade, which would be a waste beside its clay."""
+    card = {"id": "x", "gems": 1, "gain": "2 fish : 3 vp | clay"}
+    named = card | {"gain": "fish + any : 3 vp"}
+    start = forest(forest=["x"], edition={"forest": [card]})
+    listed = [move for move in moves(start) if move["space"] == "f2"]
+    assert listed == [send("forest", "f2", card="x", option=1)]
+    start = forest(forest=["x"], edition={"forest": [named | {"gems": 2}]})
+    start["players"][0]["res"] = "clay"
+    assert [move for move in moves(start) if move["space"] == "f2"] == [send("forest", "f2", card="x")]
+    assert breaks(start, send("forest", "f2", card="x")) == []
+
+
 @pytest.mark.rule("BURU-25.9")
 def test_without_a_forest_card_the_top_of_the_discards_is_taken() -> None:
     start = forest(forest_discard="f05")

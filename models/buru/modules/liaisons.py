@@ -68,7 +68,7 @@ class Liaisons(Module):
                 if price(state, space, card) <= state.players[seat].fish:
                     given = {"area": area, "space": space.id} | ({"card": card} if card else {})
                     effect, keep = _benefit(state, space, card)
-                    for option, names in ways(state, seat, effect, keep=keep):
+                    for option, names in ways(_paid(state, seat, space, card), seat, effect, keep=keep):
                         yield made(Liaison, given | extra(option, names))
         yield made(Liaison, {"area": area, "space": None})
 
@@ -89,6 +89,7 @@ class Liaisons(Module):
         if price(state, space, move.card) > state.players[seat].fish:
             return Violation("BURU-25.7", say("{space} is too dear", space=move.space))
         effect, keep = _benefit(state, space, move.card)
+        state = _paid(state, seat, space, move.card)
         return option_fault(state, seat, effect, move.option, move.any, keep=keep)
 
     def apply(self, state: State, move: AnyMove) -> State:
@@ -97,10 +98,8 @@ class Liaisons(Module):
         if not isinstance(move, Liaison) or move.space is None:
             return chosen(state, seat, SKIP, liaison=True)
         space = next(one for one in open_to(state, seat) if one.id == move.space)
-        cost = price(state, space, move.card)
         effect, keep = _benefit(state, space, move.card)
-        state = state.with_player(seat, spent(state.players[seat], (0, 0, 0, cost, 0)))
-        state = chosen(state, seat, space.own, liaison=True)
+        state = chosen(_paid(state, seat, space, move.card), seat, space.own, liaison=True)
         if move.card is not None:
             state = forest_taken(state, move.card)
         return opened(state, seat, effect, move.option, move.any, keep=keep)
@@ -144,6 +143,12 @@ def price(state: State, space: Space, card: str | None) -> int:
     if card is not None and _takes_card(state, space):
         return state.setting.edition.forest_cards[card].gems
     return space.gems
+
+
+def _paid(state: State, seat: int, space: Space, card: str | None) -> State:
+    """The table on which the liaison's gems are paid: what is left has to pay for its benefit (BURU-25.7)."""
+    gems = price(state, space, card)
+    return state.with_player(seat, spent(state.players[seat], (0, 0, 0, gems, 0)))
 
 
 def _benefit(state: State, space: Space, card: str | None) -> tuple[Effect, bool]:

@@ -74,6 +74,17 @@ def pay(player: Player, cost: Counter[str]) -> None:
             player[name] -= number
 
 
+def counted(table: Table, player: Player, options: Iterable[Option]) -> tuple[Option, ...]:
+    """The options as they are now: a part with a condition, of a price too, counts only if it holds (3.1)."""
+
+    def now(items: Iterable[Item]) -> tuple[Item, ...]:
+        return tuple(item for item in items if holds(table, player, item.when))
+
+    return tuple(
+        Option(None if option.pay is None else now(option.pay), now(option.gain)) for option in options
+    )
+
+
 def payable(player: Player, option: Option, names: Sequence[str] = ()) -> bool:
     """Whether the option is no trade, or one whose left side can be paid with the resources named first."""
     if option.pay is None:
@@ -84,6 +95,7 @@ def payable(player: Player, option: Option, names: Sequence[str] = ()) -> bool:
 
 def resolve(table: Table, player: Player, option: Option, names: Sequence[str], at_once: bool) -> None:
     """The option of a task, card or bonus (``at_once``), or of a space, whose items all stay open."""
+    [option] = counted(table, player, [option])
     if option.pay is not None:
         if payable(player, option, names):
             paid, _ = option.named(plain=True)

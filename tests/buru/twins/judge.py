@@ -79,14 +79,14 @@ def act(table: Table, player: Player, move: dict[str, Any]) -> str | None:
     if name == "tokoh":
         if not listing.tokoh_open(table, player):
             return "23.4"
-        return named(player, listing.tokoh(table, player), move, at_once=False)
+        return named(table, player, listing.tokoh(table, player), move, at_once=False)
     shown = places(table, area) if area != "ambelau" else []
     if name in ("kuda", "fish") and name not in [place.name for place in shown]:
         return "26.5"
     open_places = [place for place in free(table, area) if place.name == name] if shown else []
     if not open_places:
         return "6.8"
-    return named(player, open_places[0].options, move, at_once=False)
+    return named(table, player, open_places[0].options, move, at_once=False)
 
 
 def by_liaison(table: Table, player: Player, move: dict[str, Any]) -> str | None:
@@ -96,14 +96,14 @@ def by_liaison(table: Table, player: Player, move: dict[str, Any]) -> str | None
     if name == "tokoh":
         if not listing.tokoh_open(table, player):
             return "25.7"
-        return named(player, listing.tokoh(table, player), move, at_once=False)
+        return named(table, player, listing.tokoh(table, player), move, at_once=False)
     found = [place for place in listing.liaison_places(table, area) if place.name == name]
     if not found:
         return "25.7"
     if area != "forest" or name in ("kuda", "fish"):
         if found[0].gems > player["fish"]:
             return "25.7"
-        return named(player, found[0].options, move, at_once=False, paid=found[0].gems)
+        return named(table, player, found[0].options, move, at_once=False, paid=found[0].gems)
     wanted = move.get("card")
     cards = listing.forest_cards(table)
     if wanted not in cards:
@@ -111,10 +111,11 @@ def by_liaison(table: Table, player: Player, move: dict[str, Any]) -> str | None
     shown = card(table, "forest", wanted)
     if shown["gems"] > player["fish"]:
         return "25.7"
-    return named(player, effect(shown["gain"]), move, at_once=True, paid=shown["gems"])
+    return named(table, player, effect(shown["gain"]), move, at_once=True, paid=shown["gems"])
 
 
 def named(
+    table: Table,
     player: Player,
     options: tuple[Option, ...],
     move: dict[str, Any],
@@ -126,7 +127,7 @@ def named(
     index, names = move.get("option", 0), move.get("any", [])
     if not 0 <= index < len(options):
         return "11.5"
-    option = options[index]
+    option = effects.counted(table, player, options)[index]
     needed = sum(option.named(at_once or option.pay is not None))
     poorer = player | {"fish": player["fish"] - paid}
     if len(names) == needed:
@@ -158,7 +159,7 @@ def part(table: Table, move: dict[str, Any]) -> str | None:
 def forest(table: Table, player: Player, move: dict[str, Any]) -> str | None:
     if move["card"] not in table["forest"]:
         return "9.1"
-    return named(player, effect(card(table, "forest", move["card"])["gain"]), move, at_once=True)
+    return named(table, player, effect(card(table, "forest", move["card"])["gain"]), move, at_once=True)
 
 
 def hire(table: Table, player: Player, move: dict[str, Any]) -> str | None:
@@ -178,7 +179,7 @@ def task(table: Table, player: Player, move: dict[str, Any]) -> str | None:
     if shown["kind"] == "outlaw" and not table["left"]["ukum"]:
         return "12.3"
     text = shown["bonus"] if shown["kind"] == "outlaw" else shown["task"]
-    return named(player, effect(text), move, at_once=True)
+    return named(table, player, effect(text), move, at_once=True)
 
 
 def offer(table: Table, player: Player, move: dict[str, Any]) -> str | None:
@@ -201,7 +202,9 @@ def offer(table: Table, player: Player, move: dict[str, Any]) -> str | None:
         if less:
             return "26.7"
         outlaw = name != "?" and islander(table, name)["kind"] == "outlaw"
-        return named(player, effect(islander(table, name)["bonus"] if outlaw else ""), move, at_once=True)
+        return named(
+            table, player, effect(islander(table, name)["bonus"] if outlaw else ""), move, at_once=True
+        )
     cost = effects.altar(table, player, spirit) if spirit != "ibu" else effects.price(bundle(""))
     if less and not cost[less]:
         return "26.7"

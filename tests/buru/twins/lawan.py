@@ -36,7 +36,7 @@ def act(table: Table, player: Player, area: str) -> None:
         place = best(free(table, area))
         player["acted"][area] = use(table, place)
         did(table, "act", area=area, space=place.name)
-        take(table, player, chosen(player, place.options))
+        take(table, player, chosen(table, player, place.options))
     if area == "village" and double(player, area):
         player["vp"] += table["ed"]["lawan"]["village_double"]
     if area == "lake" and double(player, area) and plot(table, player)["double"]["lake"] == "envoy":
@@ -48,9 +48,9 @@ def best(choices: list[Place]) -> Place:
     return max(choices, key=lambda place: place.gems)
 
 
-def payable(player: Player, options: Iterable[Option]) -> tuple[int, list[str], Option] | None:
+def payable(table: Table, player: Player, options: Iterable[Option]) -> tuple[int, list[str], Option] | None:
     """The first option that can be paid, its number and what is named for it: an ``any`` gained is ebony (R.42)."""
-    for index, option in enumerate(options):
+    for index, option in enumerate(effects.counted(table, player, options)):
         paid, gained = option.named(plain=True)
         named = [name for name in RESOURCES if player["res"][name]][:paid]
         if effects.payable(player, option, named):
@@ -58,16 +58,16 @@ def payable(player: Player, options: Iterable[Option]) -> tuple[int, list[str], 
     return None
 
 
-def words(player: Player, options: Iterable[Option]) -> dict[str, Any]:
+def words(table: Table, player: Player, options: Iterable[Option]) -> dict[str, Any]:
     """The option and the resources as a move tells them."""
-    found = payable(player, options)
+    found = payable(table, player, options)
     index, named, _ = found or (0, [], None)
     return ({"option": index} if index else {}) | ({"any": named} if named else {})
 
 
-def chosen(player: Player, options: Iterable[Option]) -> tuple[Item, ...]:
+def chosen(table: Table, player: Player, options: Iterable[Option]) -> tuple[Item, ...]:
     """What that option gains, its price paid."""
-    found = payable(player, options)
+    found = payable(table, player, options)
     if found is None:
         return ()
     _, named, option = found
@@ -97,7 +97,7 @@ def act_in_forest(table: Table, player: Player) -> None:
     player["acted"]["forest"] = use(table, place)
     did(table, "act", area="forest", space=place.name)
     if name is None:
-        take(table, player, chosen(player, place.options))
+        take(table, player, chosen(table, player, place.options))
         return
     take_card(table, player, name)
     if double(player, "forest"):
@@ -107,8 +107,8 @@ def act_in_forest(table: Table, player: Player) -> None:
 def take_card(table: Table, player: Player, name: str) -> None:
     """The alternative printed higher (15.3)."""
     options = effect(effects.take_forest(table, name)["gain"])[:1]
-    did(table, "forest", card=name, **words(player, options))
-    take(table, player, chosen(player, options))
+    did(table, "forest", card=name, **words(table, player, options))
+    take(table, player, chosen(table, player, options))
 
 
 def act_in_ambelau(table: Table, player: Player) -> None:
@@ -127,7 +127,7 @@ def act_in_ambelau(table: Table, player: Player) -> None:
     player["acted"]["ambelau"] = place.id
     did(table, "canoe", steps=steps)
     extra = (item(plot(table, player)["double"]["ambelau"]),) if double(player, "ambelau") else ()
-    take(table, player, [*chosen(player, place.options), *extra])
+    take(table, player, [*chosen(table, player, place.options), *extra])
 
 
 def become_envoy(table: Table, player: Player) -> None:
@@ -224,9 +224,9 @@ def offer(table: Table, player: Player, part: Item) -> None:
             effects.discard(player, name)
             given = islander(table, name)
             bonus = effect(given["bonus"] if given["kind"] == "outlaw" else "")
-            did(table, "offer", spirit=spirit, discard=name, **words(player, bonus))
+            did(table, "offer", spirit=spirit, discard=name, **words(table, player, bonus))
             respect(table, player, spirit)
-            take(table, player, chosen(player, bonus))
+            take(table, player, chosen(table, player, bonus))
             return
         cost = effects.altar(table, player, spirit)
         less = next((name for name in ("ebony", "palm", "clay") if part.less and cost[name]), None)
@@ -276,13 +276,13 @@ def act_by_liaison(table: Table, player: Player, area: str) -> None:
         take(
             table,
             player,
-            chosen(player, place.options) if place.options[0].gain != (Item(1, "forest"),) else (),
+            chosen(table, player, place.options) if place.options[0].gain != (Item(1, "forest"),) else (),
         )
     else:
         if name in table["forest"]:
             table["forest"].remove(name)
             table["forest_discard"] = name
-        take(table, player, chosen(player, effect(card(table, "forest", name)["gain"])[:1]))
+        take(table, player, chosen(table, player, effect(card(table, "forest", name)["gain"])[:1]))
 
 
 def forest_liaison(table: Table, choices: list[Place]) -> tuple[Place | None, int, str | None]:

@@ -56,10 +56,14 @@ def acts(table: Table, player: Player) -> Iterator[Move]:
     else:
         for place in free(table, area):
             yield from ways(
-                player, {"type": "act", "area": area, "space": place.name}, place.options, at_once=False
+                table,
+                player,
+                {"type": "act", "area": area, "space": place.name},
+                place.options,
+                at_once=False,
             )
     for option in [tokoh(table, player)] if tokoh_open(table, player) else []:
-        yield from ways(player, {"type": "act", "area": area, "space": "tokoh"}, option, at_once=False)
+        yield from ways(table, player, {"type": "act", "area": area, "space": "tokoh"}, option, at_once=False)
 
 
 def tokoh_open(table: Table, player: Player) -> bool:
@@ -70,10 +74,12 @@ def tokoh(table: Table, player: Player) -> tuple[Option, ...]:
     return effect(card(table, "tokoh", player["tokoh"])["action"])
 
 
-def ways(player: Player, move: Move, options: tuple[Option, ...], at_once: bool) -> Iterator[Move]:
+def ways(
+    table: Table, player: Player, move: Move, options: tuple[Option, ...], at_once: bool
+) -> Iterator[Move]:
     """The move with each option and each naming of resources; of unpayable options only the first, if all are."""
     found = False
-    for index, option in enumerate(options):
+    for index, option in enumerate(effects.counted(table, player, options)):
         for names in namings(option, at_once):
             if effects.payable(player, option, names):
                 found = True
@@ -104,7 +110,11 @@ def steps(table: Table, player: Player) -> Iterator[Move]:
     if "forest" in atoms:
         for name in table["forest"]:
             yield from ways(
-                player, {"type": "forest", "card": name}, effect(card(table, "forest", name)["gain"]), True
+                table,
+                player,
+                {"type": "forest", "card": name},
+                effect(card(table, "forest", name)["gain"]),
+                True,
             )
     if "hire" in atoms:
         yield from hires(table, player)
@@ -151,7 +161,7 @@ def tasks(table: Table, player: Player) -> Iterator[Move]:
         if shown["kind"] == "outlaw" and not table["left"]["ukum"]:
             continue
         text = shown["bonus"] if shown["kind"] == "outlaw" else shown["task"]
-        yield from ways(player, {"type": "task", "card": name}, effect(text), at_once=True)
+        yield from ways(table, player, {"type": "task", "card": name}, effect(text), at_once=True)
 
 
 def offer_parts(table: Table, spirit: str, less: bool) -> list[Any]:
@@ -175,7 +185,7 @@ def offers(table: Table, player: Player) -> Iterator[Move]:
             for name in [name for name, _ in player["tableau"]] if parts else []:
                 shown = islander(table, name) if name != "?" else {"kind": None}
                 bonus = effect(shown["bonus"]) if shown["kind"] == "outlaw" else effect("")
-                yield from ways(player, move | {"discard": name}, bonus, at_once=True)
+                yield from ways(table, player, move | {"discard": name}, bonus, at_once=True)
             continue
         cost = effects.altar(table, player, spirit) if spirit != "ibu" else effects.Counter()
         if parts and not parts[0].less and effects.has(player, cost):
@@ -197,13 +207,13 @@ def liaisons(table: Table, player: Player) -> Iterator[Move]:
                 if shown["gems"] <= player["fish"]:
                     richer = player | {"fish": player["fish"] - shown["gems"]}
                     yield from ways(
-                        richer, move | {"space": place.name, "card": name}, effect(shown["gain"]), True
+                        table, richer, move | {"space": place.name, "card": name}, effect(shown["gain"]), True
                     )
         elif place.gems <= player["fish"]:
             richer = player | {"fish": player["fish"] - place.gems}
-            yield from ways(richer, move | {"space": place.name}, place.options, at_once=False)
+            yield from ways(table, richer, move | {"space": place.name}, place.options, at_once=False)
     if tokoh_open(table, player):
-        yield from ways(player, move | {"space": "tokoh"}, tokoh(table, player), at_once=False)
+        yield from ways(table, player, move | {"space": "tokoh"}, tokoh(table, player), at_once=False)
     yield move | {"space": None}
 
 
