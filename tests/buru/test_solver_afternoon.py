@@ -306,6 +306,26 @@ def test_a_refresh_to_cards_that_nobody_knows_proves_nothing(
     assert (answer["value"], answer["status"], refreshed) == (value, status, not deck)
 
 
+@pytest.mark.rule("BURU-11.4")
+@pytest.mark.parametrize(("others", "taken"), [("rating", "x"), ("pass", None)])
+def test_a_forest_card_that_cannot_be_paid_is_taken_for_nothing_so_that_nobody_else_has_it(
+    others: str, taken: str | None
+) -> None:
+    """op would pay 3 ebony for 9 respect; what is left to him is clay."""
+    cards = [{"id": "x", "gems": 3, "gain": "3 ebony : 9 vp"}, {"id": "y", "gems": 0, "gain": "clay"}]
+    data = duel(
+        {"placed": {"forest": [3]}},
+        {"placed": {"forest": [2]}, "res": "3 ebony"},
+        forest=["x", "y"],
+        edition={"forest": cards},
+        ask={"kind": "afternoon", "player": "me"},
+    )
+    answer = solve(data, goal="margin", others=others)
+    assert (answer["status"], answer["value"], answer["bound"]) == ("optimal", 0, 0)
+    took = [move["card"] for move in answer["solution"] if move["type"] == "forest"]
+    assert took[:1] == ([taken] if taken else [])
+
+
 def test_memory_tells_a_value_between_equal_ones_and_the_least_bound() -> None:
     """Goods by place: what has more of one and less of another says nothing."""
     for place in range(5):

@@ -2,7 +2,7 @@
 
 A step is told as a light tuple, its kind first, which ``written`` turns into a move. Steps that can never matter to a
 value are left out unless the ground is idle: a guide, an envoy marker on which nothing depends, a refresh of which
-nothing is known, a trade that cannot be paid.
+nothing is known, a task whose trade cannot be paid.
 
 The rules list and play the same steps, on whole tables. A search over thousands of holds wants small numbers that
 hash at once, and equal holds that are equal: hence this list beside the rules'. What effects say, what altars cost and
@@ -221,12 +221,13 @@ def _gains(ground: PlayerTable, hold: Hold, menu: Menu) -> Iterator[Follow]:
 
 
 def _forest(ground: PlayerTable, hold: Hold, menu: Menu) -> Iterator[Follow]:
+    """A card whose trade cannot be paid is taken for nothing: so nobody else has it."""
     part = menu.part("forest")
     if part is None:
         return
     for card, place in sorted((card, place) for place, card in enumerate(hold.rest.forest)):
         rest = hold.rest._replace(forest=hold.rest.forest[:place] + hold.rest.forest[place + 1 :])
-        for way in payable(ground.forest_ways(hold.rest, card), hold):
+        for way in payable(ground.forest_ways(hold.rest, card), hold) or (VAIN,):
             opened = less(hold.open, part, way.opens)
             goods = traded(hold.goods, way.price, way.gain, ground.cap)
             yield (
