@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, product
 from typing import Any, TypeAlias
 
 from ..core.results import Violation
@@ -176,6 +176,22 @@ def ways(state: State, seat: int, effect: Effect, *, keep: bool) -> list[tuple[i
         (index, names) for index, option in enumerate(effect) for names in _namings(state, seat, option, keep)
     ]
     return found or [(0, ())]
+
+
+def unpaid(state: State, seat: int, effect: Effect) -> tuple[int, Names] | None:
+    """The first option and naming that a player cannot pay for beside others that he can; None if there is none.
+
+    Where others of its option can be paid, resources have to be named: those that are not there (BURU-11.5).
+    """
+    payable = [list(_namings(state, seat, option, keep=False)) for option in effect]
+    if not any(payable):
+        return None
+    for index, option in enumerate(effect):
+        paid, gained = (anys(counted(state, seat, bundle)) for bundle in (option.pay or (), option.gain))
+        for price, gain in product(choices(paid), choices(gained)):
+            if (*price, *gain) not in payable[index]:
+                return index, (*price, *gain) if payable[index] else ()
+    return None
 
 
 def _namings(state: State, seat: int, option: Option, keep: bool) -> Iterator[Names]:

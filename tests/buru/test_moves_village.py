@@ -160,3 +160,30 @@ def test_a_trade_of_any_resource_is_listed_for_each_that_is_held() -> None:
     data = duel(me, area="village", turn="me", pending="task", edition={"islanders": cards})
     tasked = [move for move in moves(data) if move["type"] == "task"]
     assert tasked == [{"type": "task", "card": "farmer", "any": [good]} for good in ("clay", "ebony")]
+
+
+@pytest.mark.rule("BURU-11.4", "BURU-11.7")
+@pytest.mark.parametrize(
+    ("effect", "res", "listed"),
+    [
+        ("clay : fish | 5 ebony : vp", "clay", [{}, {"option": 1}]),
+        ("any : fish", "clay", [{"any": ["clay"]}, {"any": ["palm"]}]),
+        ("any : fish", "clay + palm + ebony", [{"any": ["clay"]}, {"any": ["palm"]}, {"any": ["ebony"]}]),
+        ("any : fish", "", [{}]),
+        ("fish", "clay", [{}]),
+    ],
+)
+def test_a_card_is_turned_for_what_lasts_alone_by_a_trade_that_cannot_be_paid(
+    effect: str, res: str, listed: list[dict[str, Any]]
+) -> None:
+    """Beside a trade that can be paid; where nothing lasts, that would be a waste and is not listed."""
+    card = {"id": "x", "name": "X", "kind": "priest", "cost": 1, "task": effect, "lasting": "banyu > vp"}
+    start = village("2 task", ["x"], res=res) | {"edition": {"islanders": [card]}}
+    tasks = [move for move in moves(start) if move["type"] == "task"]
+    assert tasks == [task("x", **fields) for fields in listed]
+    assert all(breaks(start, move) == [] for move in tasks)
+    assert mine(start, tasks[-1])["tableau"] == [("x", True)]
+    brief = start | {"edition": {"islanders": [card | {"lasting": None}]}}
+    held = res.split(" + ")
+    paid = [move for move in tasks if not move.get("option") and set(move.get("any", held)) <= set(held)]
+    assert [move for move in moves(brief) if move["type"] == "task"] == paid

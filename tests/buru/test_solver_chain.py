@@ -12,7 +12,8 @@ from periplus.solvers import api
 from periplus.solvers.limits import Limits
 
 from .actions import LONG, acting, chained, hinted, plain, solved, told
-from .tables import load
+from .asked import hint, solve
+from .tables import duel, load
 
 WEIGHTS = {"vp": 3, "ebony": 2, "clay": 1, "palm": 1}
 SPEC = {"fish": 3, "res": "clay", "tableau": ["weaver", "herald", "clay-digger", "shipwright"]}
@@ -146,6 +147,30 @@ def test_a_priest_is_turned_before_he_helps() -> None:
     me = {"res": "2 palm + ebony", "tableau": ["learned-priest"]}
     answer = chained("task + 2 offer", me, {"offering": 1})
     assert (told(answer), answer["value"]) == (["task learned-priest", "offer manuk", "offer manuk"], 2)
+
+
+@pytest.mark.rule("BURU-11.4", "BURU-11.7")
+@pytest.mark.parametrize("kind", ["chain", "afternoon"])
+@pytest.mark.parametrize(
+    ("effect", "turned"),
+    [("clay : fish | 5 ebony : vp", {"option": 1}), ("any : fish", {"any": ["palm"]})],
+)
+def test_a_card_is_turned_for_what_lasts_without_its_trade(
+    effect: str, turned: dict[str, Any], kind: str
+) -> None:
+    """The one clay is for the altar, where the turned card brings 5: told alike by ``solve`` and ``hint``."""
+    card = {"id": "x", "name": "X", "kind": "priest", "cost": 1, "task": effect, "lasting": "banyu > 5 vp"}
+    altars = {"banyu": {"a": "clay"}, "gunung": {"a": "9 clay"}, "manuk": {"a": "9 clay"}}
+    me = {"tableau": ["x"], "res": "clay", "placed": {"village": [5]}, "acted": {"village": "v1"}}
+    data = duel(me, area="village", turn="me", pending="task + offer")
+    data |= {
+        "edition": {"islanders": [card], "altars": altars},
+        "ask": {"kind": kind, "player": "me", "goal": "vp"},
+    }
+    answer, ranking = solve(data), hint(data)
+    line = [{"type": "task", "card": "x"} | turned, {"type": "offer", "spirit": "banyu"}]
+    assert (answer["value"], answer["bound"], answer["solution"]) == (5, 5, line)
+    assert (ranking["moves"][0]["move"], ranking["moves"][0]["value"]) == (line[0], 5)
 
 
 def test_an_outlaw_is_offered_when_it_is_tasked() -> None:

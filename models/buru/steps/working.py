@@ -12,7 +12,7 @@ from ..cards import Hireling
 from ..decks import forest_taken, refilled, refreshed
 from ..effects import Bundle, Effect, Item
 from ..moves import Forest, Hire, Offer, Refresh, Task, made
-from ..opening import extra, opened, option_fault, tasking_of, ways
+from ..opening import extra, opened, option_fault, tasking_of, unpaid, ways
 from ..state import UNKNOWN, Player, State, replace
 from .gaining import AtomStep, used
 
@@ -52,7 +52,10 @@ class TaskStep(AtomStep[Task]):
         return opened(state, seat, way.effect(card), move.option, move.any, keep=False)
 
     def listed(self, state: State) -> Iterator[Task]:
-        """Each upright card that a part allows, with each option that can be paid."""
+        """Each upright card that a part allows, with each option that can be paid.
+
+        A card whose lasting effect may count is turned for that alone too: with an option that cannot (BURU-11.7).
+        """
         seat, mover = state.turn or 0, state.mover
         for name in sorted(mover.tableau):
             if name == UNKNOWN or not _is_upright(mover, name):
@@ -61,7 +64,9 @@ class TaskStep(AtomStep[Task]):
             way = tasking_of(state, card)
             if self.part(state.pending, card.kind) is None or way.fault(state, seat, card):
                 continue
-            for option, names in ways(state, seat, way.effect(card), keep=False):
+            found = ways(state, seat, way.effect(card), keep=False)
+            vain = unpaid(state, seat, way.effect(card)) if card.lasting else None
+            for option, names in [*found, vain] if vain else found:
                 yield made(Task, {"card": name} | extra(option, names))
 
 

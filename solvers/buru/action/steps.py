@@ -171,7 +171,7 @@ def tasks(ground: PlayerTable, hold: Hold, menu: Menu) -> Iterator[Follow]:
         ways = book.tasks[number]
         found = payable(ways, hold)
         if (book.lasts(number) and len(found) < len(ways)) or (ground.idle and not found):
-            found = (*found, VAIN._replace(option=_unpayable(ways, found)))
+            found = (*found, _unpaid(ways, found))
         for way in found:
             yield (
                 ActionStep("task", card.id, way.option, way.any),
@@ -186,9 +186,14 @@ def tasks(ground: PlayerTable, hold: Hold, menu: Menu) -> Iterator[Follow]:
             )
 
 
-def _unpayable(ways: tuple[Way, ...], found: tuple[Way, ...]) -> int:
-    """The first option that cannot be paid: its card is turned and gains nothing."""
-    return next((way.option for way in ways if way not in found), 0)
+def _unpaid(ways: tuple[Way, ...], found: tuple[Way, ...]) -> Way:
+    """The first way that cannot be paid: its card is turned and gains nothing.
+
+    Where others of its option can be paid, the rules want resources named, those that are not there (BURU-11.5).
+    """
+    first = next((way for way in ways if way not in found), VAIN)
+    named = first.any if any(way.option == first.option for way in found) else ()
+    return VAIN._replace(option=first.option, any=named)
 
 
 def _outlaw(ground: PlayerTable, hold: Hold, part: int, number: int) -> Iterator[Follow]:

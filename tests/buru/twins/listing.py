@@ -162,6 +162,23 @@ def tasks(table: Table, player: Player) -> Iterator[Move]:
             continue
         text = shown["bonus"] if shown["kind"] == "outlaw" else shown["task"]
         yield from ways(table, player, {"type": "task", "card": name}, effect(text), at_once=True)
+        if shown.get("lasting"):
+            yield from for_lasting(table, player, {"type": "task", "card": name}, effect(text))
+
+
+def for_lasting(table: Table, player: Player, move: Move, options: tuple[Option, ...]) -> Iterator[Move]:
+    """The first naming that cannot be paid beside ones that can: the card is turned for what lasts alone (11.7)."""
+    every = [
+        (index, names, effects.payable(player, option, names))
+        for index, option in enumerate(effects.counted(table, player, options))
+        for names in namings(option, at_once=True)
+    ]
+    can = {index for index, _, payable in every if payable}
+    for index, names, payable in every:
+        if can and not payable:
+            told = {"any": list(names)} if names and index in can else {}
+            yield move | ({"option": index} if index else {}) | told
+            return
 
 
 def offer_parts(table: Table, spirit: str, less: bool) -> list[Any]:
