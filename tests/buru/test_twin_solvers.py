@@ -19,6 +19,7 @@ from periplus.solvers.buru.action.ground import PlayerTable
 from periplus.solvers.buru.action.hold import Hold
 from periplus.solvers.buru.action.steps import follow, written
 from periplus.solvers.limits import Limits
+from tests.buru import odd
 from tests.buru.tables import load
 from tests.buru.twins import effects, placing, play, scoring, search
 from tests.buru.twins.notation import bundle, item
@@ -103,6 +104,17 @@ def test_offerings_are_the_best_of_all_sequences(seed: int) -> None:
     agrees(data | {"ask": {"kind": "offers", "player": "me", "goal": goal}}, goal)
 
 
+@pytest.mark.parametrize("seed", range(8))
+def test_chains_and_offerings_of_odd_editions_are_the_best_of_all(seed: int) -> None:
+    """Trades, conditional prices, lasting effects and parts within parts where the study has none."""
+    rng = random.Random(f"odd {seed}")
+    modules = [module for module in MODULES if rng.random() < 0.4]
+    kind, parts, area = rng.choice([("chain", CHAINS, "village"), ("offers", VISITS, "lake")])
+    data = hand(rng, rng.choice(parts), area, modules) | {"edition": odd.edition(rng)}
+    goal = rng.choice([*GOALS, {"fish": -1, "vp": 2, "islander": 1}])
+    agrees(data | {"ask": {"kind": kind, "player": "me", "goal": goal}}, goal)
+
+
 def listed(state: State) -> dict[str, AnyMove]:
     """The steps that the rules list, by what answers write; to stop is none of them."""
     moves = [move for move in legal_moves(state) if move.type not in (*CHOICES, "stop")]
@@ -138,7 +150,10 @@ def test_holds_follow_the_rules_step_by_step(block: int) -> None:
         rng = random.Random(seed)
         modules = [module for module in MODULES if rng.random() < 0.4]
         area = rng.choice(["forest", "village", "lake"])
-        state = only(GAME.state(load(hand(rng, STEPS[seed % len(STEPS)], area, modules))))
+        data = hand(rng, STEPS[seed % len(STEPS)], area, modules)
+        if seed % 2:
+            data["edition"] = odd.edition(rng)
+        state = only(GAME.state(load(data)))
         ground = PlayerTable(state, 0, idle=True)
         for _ in range(3):
             moves, holds = listed(state), followed(ground, ground.hold(state))
