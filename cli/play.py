@@ -15,7 +15,7 @@ import click
 from periplus.models.core.errors import IllegalMove, PositionError, echo
 from periplus.models.core.lines import one_line, score_text, violation_text
 from periplus.models.core.names import NAMES
-from periplus.models.core.wording import counted, listed, say, spoken, tell
+from periplus.models.core.wording import counted, guess, listed, say, spoken, tell
 
 from .converting import written_as
 from .options import SEED, STANDARD_INPUT, Number, example, position_argument, read_position
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 LISTED = 12
 """Ranked moves that a hint prints."""
 SEAT = Number(0, 8, whole=True)
+QUIT = "quit"
+"""The command that leaves the game, which the end of the input does too."""
 
 
 @click.command(epilog=example("play game.json"))
@@ -80,6 +82,7 @@ class Prompt:
         """The seat of that list."""
         self.commands: dict[str, Callable[[str], None]] = {
             "help": self.help,
+            "?": self.help,
             "show": self.show,
             "moves": self.moves,
             "hint": self.hint,
@@ -96,8 +99,8 @@ class Prompt:
         _say(tell("Type a move, its number in a list, or: moves, hint, why MOVE, show, undo, help, quit."))
         while self._go_on():
             self._ask()
-            line = next(lines, "quit").strip()
-            if line in {"quit", "exit", "q"}:
+            line = next(lines, QUIT).strip()
+            if line.lower() in {QUIT, "exit", "q"}:
                 break
             try:
                 self._obey(line)
@@ -111,13 +114,29 @@ class Prompt:
                 _say(*(violation_text(replace(fault, where=())) for fault in error.violations))  # just typed
 
     def _obey(self, line: str) -> None:
-        word, _, rest = line.partition(" ")
+        first, _, rest = line.partition(" ")
+        word = first.lower()
         if not line and self._waits():
             self.roll("")
         elif word in self.commands and not (word == "roll" and rest):  # dice that are told have fallen
             self.commands[word](rest.strip())
         elif line:
+            self._move_or_command(line, first)
+
+    def _move_or_command(self, line: str, first: str) -> None:
+        """Make a typed move; where not even its first word is one of a move, tell which command was perhaps meant."""
+        from periplus.models.core.notation import NotationError
+
+        try:
             self._move(line)
+        except NotationError as error:
+            meant = guess(first, (*self.commands, QUIT))
+            if meant is None or error.at >= len(first):
+                raise
+            message = say(
+                "{text} is no legal move; did you mean {close}?", text=echo(line), close=repr(meant)
+            )
+            raise PositionError("move", message) from None
 
     def _go_on(self) -> bool:
         """Let the engine's seats play; False, with the result said, once the game is over."""
@@ -336,6 +355,8 @@ class Prompt:
 
         from .review import review_text
 
+        if not rest:
+            raise PositionError("why", say("expected a move"))
         seat, chosen = self._chosen(rest)
         position = self.session.seen_by(seat)
         first = chosen[0] if isinstance(chosen, tuple) else chosen

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from .wording import LANGUAGES, Message, say, speaking, spoken
+from .wording import LANGUAGES, Message, listed, say, speaking, spoken
 
 if TYPE_CHECKING:
     from lark import Lark, Token, Tree
@@ -378,13 +378,13 @@ def _joined(words: Sequence[str]) -> str:
 def expectation(error: Unread, text: str) -> Message:
     """What is wrong with a text, in a sentence."""
     wanted = list(error.expected)[:NAMED]
-    listed = ", ".join(wanted) if wanted else spoken(say("nothing more"))
+    told = listed(wanted or [say("nothing more")])
     found = text[error.at :].split()[:1]
     if not found:
-        return say("it ends too soon, expected {wanted}", wanted=listed)
+        return say("it ends too soon, expected {wanted}", wanted=told)
     return say(
         "at character {place}, {found}: expected {wanted}",
         place=error.at + 1,
         found=json.dumps(found[0], ensure_ascii=False),
-        wanted=listed,
+        wanted=told,
     )

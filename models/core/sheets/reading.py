@@ -14,7 +14,7 @@ from ..forms import NAMED, Unread, plain, wide_less
 from ..notation import closest
 from ..registry import NAMES, game
 from ..trees import MAX_BYTES, field_of, items_of, read_tree, too_long
-from ..wording import LIKE, say, spoken, with_guess
+from ..wording import LIKE, listed, say, with_guess
 from .layout import (
     EDITION,
     MOVES,
@@ -109,7 +109,7 @@ def _behind(sheet: SourceText, name: str, entry: Entry) -> Iterator[Entry]:
         word, column = found.group(), entry.column + found.start()
         line = first_line_of(word, modes)
         if line is None:
-            wanted = ", ".join([*modes, spoken(say("the file of an edition"))])
+            wanted = listed([*modes, say("the file of an edition")])
             message = say("{text}: expected {wanted}", text=echo(word), wanted=wanted)
             raise sheet.fault((entry.line, column), _meant(message, word, modes))
         yield Entry(f"{line.words} {word}", entry.line, column - len(line.words) - 1, heading=False)
@@ -152,9 +152,7 @@ def _unread(sheet: SourceText, entry: Entry, begin: int, error: Unread) -> Sheet
                 break
             at -= len(row) + 1
     found = text[max(at, 0) :].split()[:1]
-    wanted = ", ".join(map(spoken, list(dict.fromkeys(error.expected))[:NAMED])) or spoken(
-        say("nothing more")
-    )
+    wanted = listed(list(dict.fromkeys(error.expected))[:NAMED] or [say("nothing more")])
     if not found:
         return sheet.fault(place, say("it ends too soon, expected {wanted}", wanted=wanted))
     message = say("{text}: expected {wanted}", text=echo(found[0].rstrip(",;")), wanted=wanted)
