@@ -64,6 +64,7 @@ async function show() {
   at("hint").hidden = at("strength").parentElement.hidden = now.over;
   const address = await packed(table.kept);
   history.replaceState(null, "", `${location.pathname}${location.search}${address}`);
+  at("review").removeAttribute("aria-disabled");
   at("review").href = `review?lang=${language}${await packed({ position: table.tables.at(-1).position })}`;
   keep(address);
   if (now.over) tell(now.ending, now.winners.length ? "right" : "");

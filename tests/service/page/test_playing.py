@@ -163,6 +163,7 @@ def test_long_names_leave_a_phone_its_width(table: Page, tmp_path: Path) -> None
     table.set_viewport_size({"width": 360, "height": 740})
     table.goto("/sumatra/play")
     expect(table.get_by_role("button", name="Save", exact=True)).to_be_disabled()  # there is no game yet
+    expect(table.locator("#review")).to_be_disabled()
     names = ("Dudelsackpfeifenmachergesellin " * 5, "寿限無" * 20)
     begun = api.new("sumatra", 2, 1).as_json() | {"players": [{"name": name} for name in names]}
     file = tmp_path / "game.json"
@@ -172,6 +173,7 @@ def test_long_names_leave_a_phone_its_width(table: Page, tmp_path: Path) -> None
     touch_a_move(table)
     turn_of_a_person(table)
     expect(table.get_by_role("button", name="Save", exact=True)).to_be_enabled()
+    expect(table.locator("#review")).to_be_enabled()
     assert table.evaluate("document.documentElement.scrollWidth") == 360
     table.locator("#review").click()
     expect(table.locator("#made > li")).to_have_count(1, timeout=WAIT)
