@@ -13,7 +13,7 @@ import click
 from periplus.models.core.errors import PositionError, echo
 from periplus.models.core.lines import items_text, one_line
 from periplus.models.core.registry import game
-from periplus.models.core.wording import say, spoken, tell
+from periplus.models.core.wording import SEMICOLON, listed, say, spoken, tell
 
 from .asking import rule_text, rules_option
 from .follow import follow, making_text, progress
@@ -375,7 +375,7 @@ def _scene(puzzle: Puzzle, answer: dict[str, Any] | None = None, moves: tuple[Mo
     played = puzzle.moves(answer["solution"]) if answer and "solution" in answer else moves
     scene = picture(puzzle.shown(played), answer=answer)
     grade_ = tell(", difficulty {difficulty}", difficulty=file.difficulty) if file.difficulty else ""
-    known = (tell("Known: {known}.", known="; ".join(puzzle.known)),) if file.known else ()
+    known = (tell("Known: {known}.", known=listed(puzzle.known, SEMICOLON)),) if file.known else ()
     subtitle = tell(
         "{kind}{grade}, by {author}; {subtitle}",
         kind=spoken(file.kind),

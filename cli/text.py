@@ -140,7 +140,10 @@ def game_text(answer: Json) -> Iterator[str]:
     if answer["equal"] > 1:
         yield tell("the first {number} cannot be told apart", number=answer["equal"])
     often, foreseen = (
-        [f"{part['what']} ({part['often']:.0%})" for part in answer.get(name, ())]
+        [
+            tell("{what} ({detail})", what=part["what"], detail=f"{part['often']:.0%}")
+            for part in answer.get(name, ())
+        ]
         for name in ("plan", "foreseen")
     )
     if often:

@@ -36,6 +36,8 @@ NAMES = {
     "zone": say("the zone {name}"),
 }
 """What a target is called, by its kind."""
+PIECE = say("the {name}")
+"""What a piece is called that is no tile, though it is touched as tiles are."""
 
 
 class Gestures(Protocol):
@@ -78,7 +80,8 @@ def titles(position: Any, paths: Iterable[Sequence[str]]) -> dict[str, str]:
 def title(position: Any, target: str) -> str:
     """What the target is called, in the language now spoken."""
     kind, _, name = target.partition(":")
-    template = NAMES[kind].template
+    # what has a name instead of a code, such as a boat, is called by it alone
+    template = (PIECE if kind == "tile" and name.isalpha() and name.islower() else NAMES[kind]).template
     fields = {"name": _of(position).called(position, kind, name)}
     return spoken(Message(template.format(**fields), template, fields))
 

@@ -196,7 +196,7 @@ def _chosen(move: Json) -> str:
     """The option, unless it is the first, and the resources of the player's choice."""
     parts = [say("option {number}", number=move["option"] + 1)] if move.get("option") else []
     parts += [say("with {goods}", goods=listed(move["any"]))] if move.get("any") else []
-    return f" ({listed(parts)})" if parts else ""
+    return say(" ({more})", more=listed(parts)) if parts else ""
 
 
 def _act(move: Json) -> str:
@@ -215,7 +215,7 @@ def _act(move: Json) -> str:
             return say("{area}: no liaison action", area=move["area"])
         case "liaison":
             space = space_name(move["space"])
-            card = f" ({number_of(move['card'])})" if move.get("card") else ""
+            card = say(" ({more})", more=number_of(move["card"])) if move.get("card") else ""
             return say("{area}: liaison to {space}{card}", area=move["area"], space=space, card=card)
         case "draw":
             return say("draw an islander")

@@ -149,7 +149,7 @@ def elders_table(state: State, seat: int, names: Sequence[str]) -> Table | None:
 
 
 def _level(goal: str, points: int) -> str:
-    return noted(f"{goal.replace('>=', ' ≥ ')}: {points}")
+    return say("{goal}: {points}", goal=noted(goal.replace(">=", " ≥ ")), points=points)
 
 
 def known_table(state: State) -> Table | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -54,7 +55,7 @@ def draw(
     accuse(state, overlay, violations, position.log)
     words = told_tables(answer, violations, phrase)
     board = main_island(state, called(position.names[overlay.seat]), overlay)
-    beside = (*_to_lay(position), *hand(state, overlay), *supply(state, overlay))
+    beside = (*_to_lay(position, answer), *hand(state, overlay), *supply(state, overlay))
     sections = (
         Section("", (board, *beside, *words, *_points(position, state, overlay, violations))),
         *_others(position, state, overlay),
@@ -80,11 +81,16 @@ def _sought(position: Position, state: State, overlay: Overlay) -> None:
             overlay.docks[dock] = Role.SOUGHT
 
 
-def _to_lay(position: Position) -> Iterator[Block]:
-    """The tiles that the question hands out."""
+def _to_lay(position: Position, answer: Mapping[str, Any]) -> Iterator[Block]:
+    """The tiles that the question hands out, without those that the solution lays."""
     tiles = position.ask.tiles
-    if isinstance(tiles, list) and tiles and all(isinstance(tile, str) and tile in RANK for tile in tiles):
-        yield tiles_board(say("To be laid"), tiles, {})
+    if not isinstance(tiles, list) or not all(isinstance(tile, str) and tile in RANK for tile in tiles):
+        return
+    left = Counter(tiles)
+    steps = (step for step in answer.get("solution") or () if isinstance(step, Mapping))
+    left.subtract(step["tile"] for step in steps if step.get("type") == "place")
+    if lying := [*(+left).elements()]:
+        yield tiles_board(say("To be laid"), lying, {})
 
 
 def _points(

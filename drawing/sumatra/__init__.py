@@ -16,7 +16,7 @@ from periplus.models.sumatra.state import Notebook, State
 
 from ..scene import Block, Scene, Section
 from ..tables import notes, score_table, seat_at_fault, told_tables
-from .advice import accuse, advise, explain, own_steps, written
+from .advice import accuse, advise, explain, own_steps, stand, written
 from .notebook import Overlay, main_notebook, small_notebook
 from .phrases import phrase, type_names
 from .tables import badge_table, heap_board, journey_board, players_table, tile_board
@@ -58,7 +58,9 @@ def _sheet(position: Position, state: State, overlay: Overlay, answer: Mapping[s
     player = state.players[seat]
     steps = [move for _, move in own_steps(state, seat, answer, journey=position.ask.kind == "journey")]
     title, after = called(position.names[seat]), written(player.notebook, steps)
-    if after is None:
+    if after is None and stand(player.notebook, steps):
+        after = player.notebook
+    elif after is None:
         title, after = say("From an empty notebook"), written(Notebook(), steps) or player.notebook
     elif steps:
         title = say("{player}, after the solution", player=title)

@@ -79,17 +79,26 @@ def _heat(overlay: Overlay, ranking: Sequence[MoveData]) -> None:
 
 def written(notebook: Notebook, steps: Sequence[MoveData]) -> Notebook | None:
     """The notebook with the tiles of the steps, None if one of them cannot stand where it is put."""
-    placements = [
+    for tile, column in _placements(steps):
+        if column not in columns_for(notebook, tile):
+            return None
+        notebook = placed(notebook, tile, column)
+    return notebook
+
+
+def stand(notebook: Notebook, steps: Sequence[MoveData]) -> bool:
+    """Whether the tiles of the steps are written already where these put them, as those of a diary are."""
+    return all(placed(notebook, tile, column) == notebook for tile, column in _placements(steps))
+
+
+def _placements(steps: Sequence[MoveData]) -> list[tuple[str, int]]:
+    """The tiles that the steps write down, each with its column."""
+    return [
         (entry["tile"], entry["to"])
         for step in steps
         for entry in (step, step.get("bonus"))
         if entry and isinstance(entry.get("to"), int)
     ]
-    for tile, column in placements:
-        if column not in columns_for(notebook, tile):
-            return None
-        notebook = placed(notebook, tile, column)
-    return notebook
 
 
 PAIRS = {"plants": ((2, 3), "P"), "radio": ((4, 5), "W")}

@@ -16,7 +16,7 @@ from itertools import combinations, product
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from periplus.models.core.results import RuleId
-from periplus.models.core.wording import say, spoken, tell
+from periplus.models.core.wording import SEMICOLON, listed, say, spoken, tell
 
 from . import techniques
 from .techniques import Choices, DeductionStep
@@ -168,7 +168,7 @@ class Telling(ABC):
                 parts.append(
                     tell("{number} {places} of {group}", number=len(own), places=self.PLACES[1], group=group)
                 )
-        return "; ".join(parts)
+        return listed(parts, SEMICOLON)
 
 
 def _verdict(step: DeductionStep) -> str:

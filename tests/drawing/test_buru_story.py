@@ -13,6 +13,7 @@ from periplus.models.buru.flow import settle
 from periplus.models.buru.legality import CHOICES
 from periplus.models.buru.play import state_of
 from periplus.models.buru.position import Position
+from periplus.models.core.wording import speaking, spoken
 from tests.battery.hinting import modes
 from tests.battery.walks import walk
 from tests.buru.formats import SOLO
@@ -187,6 +188,14 @@ def test_a_placement_is_drawn_in_the_fields_a_blessing_below_its_explorer() -> N
 )
 def test_every_move_can_be_said(move: Json | None, words: str) -> None:
     assert PHRASES.move(move) == words
+
+
+def test_the_choices_of_a_move_stand_in_the_brackets_of_the_language() -> None:
+    with speaking("ja"):
+        task = spoken(PHRASES.move({"type": "task", "card": "broker", "any": ["clay", "ebony"]}))
+        liaison = spoken(PHRASES.move({"type": "liaison", "area": "forest", "space": "f1", "card": "f10"}))
+    assert task == "仲買人にタスク（粘土、黒檀で）"
+    assert liaison.endswith("（10）")
 
 
 def test_what_is_no_move_cannot_be_said() -> None:

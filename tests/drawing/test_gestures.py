@@ -131,3 +131,12 @@ def test_title_and_caption_of_a_part_are_a_group_that_ends_where_the_board_begin
         if below is not None:
             assert below[1] == below[3]
             assert all(word in below[2] for word in board["title"].split())
+
+
+def test_boats_and_barrels_are_not_called_tiles() -> None:
+    position = find("tide-pool").position
+    assert [*titles(position, [["tile:boat", "tile:barrel", "tile:WMSRP"]]).values()] == [
+        "the boat",
+        "the barrel",
+        "the tile WMSRP",
+    ]

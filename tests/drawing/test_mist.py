@@ -370,3 +370,15 @@ def test_every_move_is_said_in_words(move: Any, words: str) -> None:
 def test_what_is_no_move_is_not_said() -> None:
     with pytest.raises(ValueError, match="no such move"):
         phrase({"type": "sail"})
+
+
+def test_tiles_that_the_solution_lays_are_not_to_be_laid_any_more() -> None:
+    data = table(phase="C3", ask={"kind": "arrange", "tiles": ["F2", "F2", "M3"]})
+    steps = [{"type": "place", "tile": "F2", "at": [0, -1]}, {"type": "place", "tile": "M3", "at": [1, -1]}]
+
+    def left(count: int) -> list[str]:
+        scene = drawn(data, {"solution": steps[:count]} if count else None)
+        areas = [shape for found in scene.boards if found.title == "To be laid" for shape in found.shapes]
+        return [area.text for area in areas if isinstance(area, Area)]
+
+    assert [left(count) for count in range(3)] == [["F2", "F2", "M3"], ["F2", "M3"], ["F2"]]

@@ -8,6 +8,7 @@ import pytest
 from periplus.drawing import picture, to_svg, to_terminal
 from periplus.drawing.scene import Area, Board, Label, Line, Mark, Role, Scene, Section, Sign
 from periplus.models.core.registry import game
+from periplus.puzzles.collection import find
 
 Json = dict[str, Any]
 EDITION: Json = {
@@ -277,3 +278,14 @@ def test_an_illegal_log_is_followed_up_to_its_first_illegal_move() -> None:
 def test_pictures_are_the_same_every_time() -> None:
     position = load(FULL, {"residents": 1}, available="R O", known="V")
     assert to_svg(drawn(position)) == to_svg(drawn(position))
+
+
+def test_a_diary_under_way_keeps_the_equipment_that_is_there_and_the_name_of_its_owner() -> None:
+    puzzle = find("wet-pages")
+    moves = puzzle.moves(list(puzzle.answer.moves))
+    for made in range(1, len(moves) + 1):
+        answer = {"solution": [move.as_json() for move in moves[:made]]}
+        scene = picture(puzzle.shown(moves[:made]), answer)
+        shown = texts(scene, "You")
+        assert [shown[8, column] for column in (1, 2, 3)] == ["Ea", "Eb", "Ec"]
+        assert len(shown) == 3 + made

@@ -19,6 +19,21 @@ export function gridOf(paths) {
   return { rows: [...rows], columns: [...columns], values: [...values].sort() };
 }
 
+/** What tells titles apart: each without the words that all begin or end with, or the signs in a language without blanks.
+ * @param {string[]} titles @returns {string[]} */
+export function apart(titles) {
+  const between = titles.some((title) => title.includes(" ")) ? " " : "";
+  const parts = titles.map((title) => title.split(between));
+  const shared = (/** @type {string[][]} */ [first, ...others], most) => {
+    const differs = first.findIndex((part, index) => others.some((other) => other[index] !== part));
+    return Math.min(differs < 0 ? first.length : differs, most);
+  };
+  const least = Math.min(...parts.map(({ length }) => length)) - 1; // something is left of each
+  const before = shared(parts, least);
+  const behind = shared(parts.map((part) => part.toReversed()), least - before);
+  return parts.map((part) => part.slice(before, part.length - behind).join(between));
+}
+
 /** The place of a row and a column, as marks know it. @param {string} row @param {string} column */
 export const cellOf = (row, column) => `${row}|${column}`;
 

@@ -212,6 +212,9 @@ function sit(seat, who) {
   });
 }
 
+/** How much of a row what a move is worth takes, so that its words have the rest. @param {string} text */
+const widthOf = (text) => (text.includes("±") ? "wide" : text.length > 3 ? "" : "brief");
+
 function listMade() {
   const { tables } = table;
   const own = tables.slice(1).map((one, index) => {
@@ -224,7 +227,7 @@ function listMade() {
     const worth = (one.worth = ranked(worths.get(before) ?? [], move) ?? one.worth);
     const told = sameAs(table.reviewed, before.position.log?.length ?? 0, move);
     if (told) item.append(valued(table.reviewed, told));
-    else if (worth) item.append(element("span", { className: worthOf(worth).includes("±") ? "value wide" : "value", title: say("worth_after"), textContent: worthOf(worth) }));
+    else if (worth) item.append(element("span", { className: `value ${widthOf(worthOf(worth))}`, title: say("worth_after"), textContent: worthOf(worth) }));
     if (seat !== null && (before.seen || !before.view) && (!covered || table.knows(seat))) {
       const why = element("button", { type: "button", textContent: "?", className: "judge" });
       why.setAttribute("aria-label", say("how_good", { move: said(one.played) }));

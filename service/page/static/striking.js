@@ -1,7 +1,7 @@
 // The table of candidates on the page: a touch strikes one by hand or brings it back, and what is ruled out is told when asked for.
 
 import { candidates } from "./choosing.js";
-import { cell, cellOf, gridOf, ruledOut } from "./candidates.js";
+import { apart, cell, cellOf, gridOf, ruledOut } from "./candidates.js";
 import { at, element, tell } from "./elements.js";
 import { say } from "./service.js";
 import { told } from "./slides.js";
@@ -29,7 +29,8 @@ export class Striking {
     at("candidates").hidden = !grid;
     at("pencil").hidden = Boolean(grid);
     if (!grid) return;
-    const head = grid.columns.map((column) => element("th", { scope: "col", textContent: column.split(":")[1], title: options.targets[column] }));
+    const titles = grid.columns.map((column) => options.targets[column]);
+    const head = apart(titles).map((text, index) => element("th", { scope: "col", textContent: text, title: titles[index] }));
     const bodies = grid.rows.map((row) => element("tbody", {},
       element("tr", {}, element("th", { scope: "rowgroup", colSpan: grid.columns.length, textContent: called(row) })),
       element("tr", {}, ...grid.columns.map((column) => this.#cell(row, column)))));

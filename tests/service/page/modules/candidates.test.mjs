@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { cell, cellOf, gridOf, ruledOut } from "../../../../service/page/static/candidates.js";
+import { apart, cell, cellOf, gridOf, ruledOut } from "../../../../service/page/static/candidates.js";
 import { noted } from "../../../../service/page/static/choosing.js";
 
 const bid = (who, where, value) => [`area:${where}`, "type=place", `player=${who}`, `token=${value}`];
@@ -16,6 +16,13 @@ test("one place and two choices that vary are a table", () => {
   assert.equal(gridOf(bids.map((path) => path.filter((element) => !element.startsWith("player")))), null);
   assert.equal(gridOf([["cell:1,1", "cell:1,2", "rot=0", "flip=a"], ["cell:1,1", "rot=90", "flip=b"]]), null);
   assert.equal(gridOf([]), null);
+});
+
+test("titles are told apart by what they do not share", () => {
+  assert.deepEqual(apart(["the area forest", "the area coast", "the area village"]), ["forest", "coast", "village"]);
+  assert.deepEqual(apart(["森のエリア", "海岸のエリア", "聖なる湖のエリア"]), ["森", "海岸", "聖なる湖"]);
+  assert.deepEqual(apart(["the lake", "the lake of Banyu"]), ["lake", "lake of Banyu"]);
+  assert.deepEqual(apart(["a", "b"]), ["a", "b"]);
 });
 
 test("a cell has what was played there, or what is not struck", () => {
