@@ -96,7 +96,7 @@ async function lay(position, puzzle = null, turns = []) {
   }
   clear();
   at("task").textContent = puzzle
-    ? [`${puzzle.title} (${say("difficulty", { difficulty: puzzle.difficulty ?? "?" })}). ${puzzle.text}`, ...puzzle.known].join(" · ")
+    ? [say("graded", { title: puzzle.title, grade: say("difficulty", { difficulty: puzzle.difficulty ?? "?" }), text: puzzle.text }), ...puzzle.known].join(" · ")
     : say("own");
   at("judge").hidden = at("own").hidden = puzzle === null;
   at("solution").value = "";
@@ -234,7 +234,7 @@ async function listPuzzles() {
   const { puzzles } = await get(`games/${game}/puzzles`);
   if (at("game").value !== game) return; // another game has been chosen since
   at("puzzle").replaceChildren(...puzzles.map((puzzle) =>
-    element("option", { value: puzzle.id, textContent: `${puzzle.title} (${puzzle.kind_words}, ${puzzle.difficulty ?? "?"})` })));
+    element("option", { value: puzzle.id, textContent: say("of_kind", { title: puzzle.title, kind: puzzle.kind_words, difficulty: puzzle.difficulty ?? "?" }) })));
   nameSolving();
 }
 

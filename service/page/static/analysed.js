@@ -72,14 +72,14 @@ export function showRanked(moves, look, make) {
     const radio = element("input", { type: "radio", name: "ranked", value, checked: value === chosen });
     radio.addEventListener("change", () => look([ranked.move].flat()));
     const worth = ranked.value === undefined ? "" : figure(ranked.value ?? ranked.mean);
-    const loss = ranked.loss ? ` (${say("loses", { loss: figure(ranked.loss) })})` : "";
+    const told = ranked.loss ? say("worth_loses", { value: worth, loss: figure(ranked.loss) }) : worth;
     const play = element("button", { type: "button", textContent: say("play") });
     play.setAttribute("aria-label", headed(say("play"), text));
     play.addEventListener("click", () => make([ranked.move].flat(), text));
     const why = (ranked.why ?? []).map((line) => `${line.points > 0 ? "+" : ""}${figure(line.points)} ${line.what} (${line.rule})`);
     return element("li", {},
       element("label", {}, radio, element("span", { className: "words", textContent: text })),
-      element("p", { className: "worth" }, element("span", { className: "figure", textContent: worth + loss }), play),
+      element("p", { className: "worth" }, element("span", { className: "figure", textContent: told }), play),
       ...(why.length ? [element("p", { className: "why" }, ...linked(listed(why)))] : []));
   };
   list.querySelector("ol").append(...moves.map(row));
