@@ -130,16 +130,20 @@ def choices(table: Table) -> Iterator[Move]:
         act, later = {"type": "act", "area": area}, {"type": "liaison", "area": area}
         yield later | {"space": None}
         for name, options in targets(table, area).items():
-            yield from listing.ways(mover(table), act | {"space": name}, options, at_once=False)
+            yield from listing.ways(table, mover(table), act | {"space": name}, options, at_once=False)
             if area != "forest" or name in ("kuda", "fish", "tokoh"):
                 yield from listing.ways(
-                    after_gems(table, area, name), later | {"space": name}, options, at_once=False
+                    table, after_gems(table, area, name), later | {"space": name}, options, at_once=False
                 )
                 continue
             for wood in cards:
                 shown = card(table, "forest", wood)
                 yield from listing.ways(
-                    mover(table), later | {"space": name, "card": wood}, effect(shown["gain"]), at_once=True
+                    table,
+                    mover(table),
+                    later | {"space": name, "card": wood},
+                    effect(shown["gain"]),
+                    at_once=True,
                 )
 
 
@@ -171,20 +175,26 @@ def steps(table: Table) -> Iterator[Move]:
             yield {"type": "gain", "item": text} | ({"any": list(names)} if names else {})
     for shown in edition["forest"]:
         yield from listing.ways(
-            player, {"type": "forest", "card": shown["id"]}, effect(shown["gain"]), at_once=True
+            table, player, {"type": "forest", "card": shown["id"]}, effect(shown["gain"]), at_once=True
         )
     for shown, index in product(edition["islanders"] + edition["outlaws"], range(3)):
         yield {"type": "hire", "card": shown["id"], "from": index}
     for shown in edition["islanders"] + edition["outlaws"]:
         text = shown["bonus"] if shown["kind"] == "outlaw" else shown["task"]
-        yield from listing.ways(player, {"type": "task", "card": shown["id"]}, effect(text), at_once=True)
+        yield from listing.ways(
+            table, player, {"type": "task", "card": shown["id"]}, effect(text), at_once=True
+        )
     for spirit, less in product(SPIRITS, (None, *RESOURCES)):
         if spirit != "ukum" and (less or not only_less(table, spirit)):
             yield {"type": "offer", "spirit": spirit} | ({"less": less} if less else {})
     for shown in edition["islanders"] + edition["outlaws"]:
         text = shown.get("bonus", "")
         yield from listing.ways(
-            player, {"type": "offer", "spirit": "ukum", "discard": shown["id"]}, effect(text), at_once=True
+            table,
+            player,
+            {"type": "offer", "spirit": "ukum", "discard": shown["id"]},
+            effect(text),
+            at_once=True,
         )
     yield {"type": "offer", "spirit": "ukum", "discard": "?"}
     yield from ({"type": "elder", "drop": elder["id"]} for elder in edition["elders"])
