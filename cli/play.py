@@ -15,13 +15,13 @@ import click
 from periplus.models.core.errors import IllegalMove, PositionError, echo
 from periplus.models.core.lines import one_line, score_text, violation_text
 from periplus.models.core.names import NAMES
-from periplus.models.core.wording import counted, guess, listed, say, spoken, tell
+from periplus.models.core.wording import counted, listed, say, spoken, tell
 
 from .converting import written_as
 from .options import SEED, STANDARD_INPUT, Number, example, position_argument, read_position
 from .output import Reply, in_terminal, pointed, print_fault, print_text
 from .text import answer_text
-from .typed import as_typed, prompted_lines, typed_move
+from .typed import HELP, as_typed, perhaps_command, prompted_lines, typed_move
 
 if TYPE_CHECKING:
     from periplus.models.core.data import Horizon
@@ -114,29 +114,23 @@ class Prompt:
                 _say(*(violation_text(replace(fault, where=())) for fault in error.violations))  # just typed
 
     def _obey(self, line: str) -> None:
-        first, _, rest = line.partition(" ")
-        word = first.lower()
+        word, _, rest = line.partition(" ")
+        word = word.lower()
         if not line and self._waits():
             self.roll("")
         elif word in self.commands and not (word == "roll" and rest):  # dice that are told have fallen
             self.commands[word](rest.strip())
         elif line:
-            self._move_or_command(line, first)
+            self._move_or_command(line)
 
-    def _move_or_command(self, line: str, first: str) -> None:
-        """Make a typed move; where not even its first word is one of a move, tell which command was perhaps meant."""
+    def _move_or_command(self, line: str) -> None:
+        """Make a typed move; where it is none, tell which command was perhaps meant."""
         from periplus.models.core.notation import NotationError
 
         try:
             self._move(line)
         except NotationError as error:
-            meant = guess(first, (*self.commands, QUIT))
-            if meant is None or error.at >= len(first):
-                raise
-            message = say(
-                "{text} is no legal move; did you mean {close}?", text=echo(line), close=repr(meant)
-            )
-            raise PositionError("move", message) from None
+            raise perhaps_command(error, line, (*self.commands, QUIT)) from None
 
     def _go_on(self) -> bool:
         """Let the engine's seats play; False, with the result said, once the game is over."""
@@ -294,20 +288,7 @@ class Prompt:
 
     def help(self, rest: str) -> None:
         """What can be typed."""
-        _say(
-            tell("a move as the list writes it, any words that fit one alone, its number, or JSON"),
-            tell("moves        the legal moves, numbered"),
-            tell(
-                "hint         the best moves for the whole game, numbered, by playing it out; longer with --seconds"
-            ),
-            tell("hint turn    the best for this turn, with what they are worth"),
-            tell("why MOVE     what a move loses against the best, or which rule forbids it"),
-            tell("roll         let dice fall, cards be dealt, tiles be drawn (or just Enter)"),
-            tell("undo         take your last move back, and what engines answered"),
-            tell("show, score  the table; the points so far"),
-            tell("save FILE    write the game elsewhere too; it is written after each move anyway"),
-            tell("quit         leave; the same command goes on"),
-        )
+        _say(*map(spoken, HELP))
 
     def show(self, rest: str) -> None:
         """The table, as whoever is to move sees it, or the one person who plays; what lies open for several."""

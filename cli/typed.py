@@ -1,16 +1,19 @@
-"""Moves as a person types them: notation, a number of the list shown last, words that fit one move, or JSON."""
+"""Moves as a person types them: notation, a number of the list shown last, words that fit one move, or JSON.
+
+At the prompt of a game commands stand beside them, which ``HELP`` lists.
+"""
 
 from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
 from periplus.models.core.errors import Fault, PositionError, echo, shortened
 from periplus.models.core.forms import plain
-from periplus.models.core.wording import say
+from periplus.models.core.wording import guess, say
 
 if TYPE_CHECKING:
     from periplus.models.core.data import Move
@@ -18,6 +21,19 @@ if TYPE_CHECKING:
     from periplus.solvers.limits import Limits
 
 
+HELP = (
+    say("a move as the list writes it, any words that fit one alone, its number, or JSON"),
+    say("moves        the legal moves, numbered"),
+    say("hint         the best moves for the whole game, numbered, by playing it out; longer with --seconds"),
+    say("hint turn    the best for this turn, with what they are worth"),
+    say("why MOVE     what a move loses against the best, or which rule forbids it"),
+    say("roll         let dice fall, cards be dealt, tiles be drawn (or just Enter)"),
+    say("undo         take your last move back, and what engines answered"),
+    say("show, score  the table; the points so far"),
+    say("save FILE    write the game elsewhere too; it is written after each move anyway"),
+    say("quit         leave; the same command goes on"),
+)
+"""What can be typed at the prompt of a game."""
 LONGEST_NUMBER = 9
 """Digits of a number that could be one of a list; Python reads no text of thousands."""
 
@@ -139,6 +155,17 @@ def _from_json(text: str) -> Any:
     if not isinstance(data, dict):
         raise PositionError("move", say("expected a JSON object, got {text}", text=echo(text)))
     return data
+
+
+def perhaps_command(error: NotationError, line: str, commands: Iterable[str]) -> PositionError:
+    """The error of a line that is no move: where not even its first word is one of a move, with the command that was
+    perhaps meant."""
+    first = line.partition(" ")[0]
+    meant = guess(first, commands)
+    if meant is None or error.at >= len(first):
+        return error
+    message = say("{text} is no legal move; did you mean {close}?", text=echo(line), close=repr(meant))
+    return PositionError("move", message)
 
 
 def as_typed(message: str) -> str:

@@ -146,36 +146,6 @@ def test_what_is_wrong_with_a_typed_move_is_told_without_json(
     assert not any(sign in told.replace("[row, column]", "") for sign in ('["', "{", "[0", "move: "))
 
 
-@pytest.mark.parametrize(
-    ("typed", "said"),
-    [
-        ("mvoes", "error: 'mvoes' is no legal move; did you mean 'moves'?"),
-        ("udno", "error: 'udno' is no legal move; did you mean 'undo'?"),
-        ("hnt turn", "error: 'hnt turn' is no legal move; did you mean 'hint'?"),
-        ("qiut", "error: 'qiut' is no legal move; did you mean 'quit'?"),
-        ("why", "error: why: expected a move"),
-    ],
-)
-def test_a_mistyped_command_is_told_and_capitals_do_not_matter(
-    periplus: Periplus, tmp_path: Path, typed: str, said: str
-) -> None:
-    file = tmp_path / "game.peri"
-    periplus("new", "sumatra", "--seed", "3", "--to", file)
-    done = periplus("play", file, stdin=f"{typed}\nMoves\n?\nQuit\n".encode())
-    assert done.err.splitlines() == [said]
-    assert "   1  R 1\n" in done.out
-    assert "quit         leave" in done.out
-
-
-def test_what_may_stand_in_a_move_is_listed_with_the_comma_of_the_language(
-    periplus: Periplus, tmp_path: Path
-) -> None:
-    file = tmp_path / "game.peri"
-    periplus("new", "sumatra", "--seed", "3", "--to", file)
-    told = periplus("play", file, "--lang", "ja", stdin=b"xyz\n").err
-    assert 'タイル（R、P5、Eaなど）、"advance"、"explore"' in told
-
-
 def test_each_of_several_who_may_move_has_a_list_and_moves(periplus: Periplus, tmp_path: Path) -> None:
     file = tmp_path / "game.peri"
     periplus("new", "observatory", "--players", "2", "--seed", "3", "--to", file)

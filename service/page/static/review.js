@@ -11,7 +11,7 @@ import { opened } from "./opening.js";
 import { Queue } from "./queue.js";
 import { countsWins, joined, mark, sums, worst } from "./reviewing.js";
 import { carried } from "./reviewed.js";
-import { ask, events, headed, language, listed, say } from "./service.js";
+import { ask, events, headed, language, listed, say, sentences } from "./service.js";
 import { STRENGTHS } from "./table.js";
 import { relist, walk } from "./walking.js";
 
@@ -120,7 +120,7 @@ function reasons(one) {
   const seen = (one.reasons ?? []).map(({ what, points }) => headed(what, signed(points)));
   const items = listed([...lines, ...seen]);
   const better = say("was_better", { words: one.best?.words ?? "?", loss: told(one.loss) });
-  return items ? `${better} ${items[0].toLocaleUpperCase(language)}${items.slice(1)}` : better;
+  return sentences([better, items && `${items[0].toLocaleUpperCase(language)}${items.slice(1)}`]);
 }
 
 /** Look at a decision: the graph, the words and the board at once, the board when it comes. */
