@@ -16,6 +16,7 @@ from periplus.solvers.kalypso.turn.search import TurnSearch
 from periplus.solvers.kalypso.turn.survey import bits
 from periplus.solvers.limits import Clock, Limits
 
+from .tables import table
 from .twins import positions
 from .twins.lines import TooMany
 
@@ -126,6 +127,19 @@ def test_no_bound_of_a_place_is_below_the_best_line_from_there():
     assert all(sorts[name] > 10 for name in ("parting", "rescuing", "hanging", "boat afloat")), sorts
     assert sorts["closing"] > 2, sorts
     assert all(lowered[name] > 5 for name in ("parting", "rescuing", "hanging")), lowered
+
+
+def test_a_piece_that_lies_the_other_way_round_on_the_same_cells_has_a_bound_of_its_own():
+    """Both woods beside the two on the board, the plastics off it: a cooper for 3 beside the garden, one point more.
+
+    With the plastic inside, the first of them may help to complete only areas that nobody can fill.
+    """
+    settlement = {"base": ["WPPP", ".RPP", ".WPP", "WPPP"], "gardens": [{"at": [3, 1]}], "hand": ["WP", "WP"]}
+    state = GAME.state(table(settlement, rows=["...."] * 4))
+    assert Played("score", 100).best(state) == 4
+    search = TurnSearch("score", Clock(LIMITS))
+    found = search.solve(search.reached(state, 1))
+    assert (found.most, found.exact) == (4, True)
 
 
 def test_the_places_come_each_once_and_the_highest_bounds_first():

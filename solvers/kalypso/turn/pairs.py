@@ -64,7 +64,7 @@ class PairBound:
         self._waits = waits
         self._apart: dict[tuple[str, Brought, bool], int] = {}
         self._most: dict[Brought, int] = {}
-        self._exact: dict[tuple[str, int], int] = {}
+        self._exact: dict[tuple[str, int, tuple[int, ...]], int] = {}
         self._seconds: dict[str, Second] = {}
 
     def apart(self, first: FirstPlace) -> int:
@@ -105,9 +105,11 @@ class PairBound:
         return UNBOUNDED if brought is None else max(self.apart(laid.first), self._worth(brought))
 
     def exactly(self, laid: LaidFirst) -> int:
-        """The same by what each place of the other piece encloses; places of the same cells have the same bound."""
-        _, stencil, at = laid.first.placing
-        key = laid.first.placing.piece, stencil.laid(at)
+        """The same by what each place of the other piece encloses, or completes with icons of the first one.
+
+        Places of the same cells have the same bound, those where the piece's icons help if these lie alike.
+        """
+        key = laid.first.placing.piece, laid.cells, laid.land.shown if laid.helps else ()
         if key not in self._exact:
             each = self._second(key[0]).each(laid)
             self._exact[key] = max(map(self._worth, each), default=-UNBOUNDED)
