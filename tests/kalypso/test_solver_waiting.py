@@ -8,11 +8,14 @@ from periplus.models.kalypso import GAME
 from periplus.models.kalypso.kernel import after
 from periplus.models.kalypso.placing import places
 from periplus.models.kalypso.state import Bags
+from periplus.solvers.kalypso.turn import candidates
+from periplus.solvers.kalypso.turn.candidates import Candidates
 from periplus.solvers.kalypso.turn.node import NONE_DECLINED
 from periplus.solvers.kalypso.turn.pairs import Choice
 from periplus.solvers.kalypso.turn.search import TurnSearch, is_end
 from periplus.solvers.limits import Clock, Limits
 
+from .tables import table
 from .test_solver_pairs import NOWHERE, OBJECTIVES, PIECES, Played
 from .twins import positions
 from .twins.lines import TooMany
@@ -122,3 +125,34 @@ def test_no_line_is_lost_by_a_low_ceiling_of_a_step():
             seen += 1
     assert seen > 200
     assert waiting > 5
+
+
+ATOLL = ["....", ".##.", ".##.", "...."]
+"""A small sea around an island."""
+SEAWEED = {
+    "tiles": [
+        {"tile": "SSSSS", "at": [4, 0], "rot": 180},
+        {"tile": "SSSSS", "at": [-1, 0], "rot": 90},
+        {"tile": "WWWPW", "at": [3, 3], "rot": 90, "flip": True},
+        {"tile": "SSSSS", "at": [0, 3], "rot": 180, "flip": True},
+    ],
+    "barrels": [[1, 0]],
+    "fresh": [[3, 1]],
+    "hand": ["garden"],
+    "specialists": ["angler"],
+}
+
+
+def test_first_moves_that_take_turns_tell_the_truth_about_the_states_after_others(monkeypatch):
+    """A garden, then a greenhouse: two gardens, also once it was looked at what comes of no greenhouse."""
+    monkeypatch.setattr(candidates, "SLICE", 1)
+    state = GAME.state(table(SEAWEED, rows=ATOLL, mode="solo"))
+    lines, search = Played("gardens", 400), TurnSearch("gardens", Clock(LIMITS))
+    assert lines.best(state) == 2
+    for _ in Candidates(search, state, 1, 1).run():
+        pass
+    every = Candidates(search, state, 1, 1000, every=True)
+    for _ in every.run():
+        pass
+    assert [one.value for one in every.all] == [lines.best(after(state, one.step)) for one in every.all]
+    assert all(known.most >= lines.known[reached.own, reached.bags] for reached, known in known_by(search))

@@ -4,6 +4,10 @@ A candidate is a first move with a dive below it. Two things take turns, a slice
 among the best asked for and was not looked at yet is opened, most promising first, and the best known ones are
 searched on. What cannot be above the least of the best is left alone, and so proved to be no better. Since every
 dive brings a finished line with its first leaf, there is something to say at once, and it only gets better.
+
+An area is declined last of all. What follows is bounded as if it were never raised, though it may be after other
+steps: that is worth no more than to raise it at once, and so no more than the floor once that is known. Before, the
+table would be told too little of states to which other moves lead as well.
 """
 
 from __future__ import annotations
@@ -156,6 +160,8 @@ class Candidates:
         threshold = self._threshold(top)
         best = [one for one in top if not one.done and one.bound > self.floor]
         others = [one for one in self.all if not one.done and one.bound > threshold and one not in best]
+        if any(one.step is not None for one in (*best, *others)):
+            others = [one for one in others if one.step is not None]
         new = [one for one in others if one.dive is None]
         if new and (opening or not best):
             return new[0]
