@@ -18,8 +18,9 @@ from periplus.models.kalypso.turn import is_over
 from periplus.solvers import api
 from periplus.solvers.kalypso import SOLVER
 from periplus.solvers.kalypso.question import ask, told
+from periplus.solvers.kalypso.turn.reached import SeenStates
 from periplus.solvers.kalypso.turn.search import TurnSearch
-from periplus.solvers.kalypso.turn.stepwise import SeenStates, Variations, stepwise, straight
+from periplus.solvers.kalypso.turn.stepwise import Variations, stepwise, straight
 from periplus.solvers.limits import Clock, Limits
 from periplus.solvers.search.values import Dive
 from tests.marking import slow_for

@@ -21,11 +21,12 @@ from ..question import RulesLine, TurnsQuestion, ask, told
 from .candidates import Candidates, FirstMove
 from .ceiling import UNBOUNDED
 from .passing import openings, passing
+from .reached import SeenStates
 from .search import TurnSearch
-from .stepwise import Finished, SeenStates, Variations, finished, points, stepwise, straight
+from .stepwise import Finished, Variations, finished, points, stepwise, straight
 
 ENGINE = "branch and bound"
-BEGINNING = 10, 20, 40
+BEGINNING = 10, 30
 """How broad the beams are with which a search begins that is far from a proof."""
 BROADER = 80, 200
 """How broad those are that vary what was found."""

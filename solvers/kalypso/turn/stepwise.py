@@ -3,7 +3,8 @@
 All lines of a layer of the beam have as many steps. Each of them guesses what its next steps bring (``promise``); the
 most promising of all become states, are valued with what they promise in turn, and the best of them are the next
 layer. Of lines with the same value, hand and number of buildings a few are kept, so that the beam does not fill with
-one line in many places.
+one line in many places. Nor is it filled with one line in many orders: what may be raised at once is raised at once or
+never (``reached``).
 
 The best lines of a turn are varied by large-neighbourhood search among whole lines. A depth-first search changes the
 end of its line first, and from many pieces in hand it never comes back to the beginning. Here one step of a known
@@ -16,10 +17,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from itertools import islice
 from operator import attrgetter, itemgetter
-from typing import Generic, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 from periplus.models.kalypso.building import AT_ONCE
 from periplus.models.kalypso.draft import each_once
@@ -28,7 +28,7 @@ from periplus.models.kalypso.legality import fault, other_moves
 from periplus.models.kalypso.moves import End, Skip, Take
 from periplus.models.kalypso.placing import places
 from periplus.models.kalypso.scoring import value
-from periplus.models.kalypso.state import Bags, Settlement, State
+from periplus.models.kalypso.state import Settlement, State
 from periplus.models.kalypso.terms import Objective
 from periplus.models.kalypso.turn import is_over, must_take, under_way, unresolved
 
@@ -36,13 +36,11 @@ from ...memo import Memo
 from ...search.beam import best_of
 from ...search.values import Dive
 from ..together.outlook import short_of
-from .promise import GuessedStep, Prospects, guessed, promise, prospects
+from .reached import NONE_DECLINED, OpenLine, SeenStates
 from .search import EFFORT, END, TurnSearch, is_end
 from .survey import bits
 
 Number = TypeVar("Number", int, float)
-FAN = 12
-"""Steps of one line that are compared with those of the others."""
 ALIKE = 2
 """Of them, of one sort, where a beam is narrow."""
 TRIED = 3
@@ -55,82 +53,6 @@ OTHER_POINTS = 10
 """How much a point of an objective that is no score weighs: promises are in points of the score."""
 LACKING = 4, 1, 2, 3
 """What a survivor without shelter, a fish, a place in the gardens and an item of a forecast weigh that are short."""
-
-
-@dataclass(slots=True, eq=False)
-class ReachedState(Generic[Number]):
-    """A state that lines lead to: what it is worth, with what it promises, and how lines go on from it."""
-
-    merit: float
-    value: Number
-    state: State
-    now: Prospects
-    guesses: list[GuessedStep] | None = None
-    """The steps that are compared with those of other lines, once the state was in a layer."""
-    following: dict[int, ReachedState[Number]] = field(default_factory=dict)
-    """By the number of the guess the states after them, as far as they are remembered."""
-
-    def fan(self, alike: int) -> list[GuessedStep]:
-        """The most promising steps, of one sort no more than so many, the same ones at each call."""
-        if self.guesses is None:
-            steps = guessed(self.state, self.now)
-            self.guesses = best_of(steps, FAN, attrgetter("gain"), quota=alike, class_of=attrgetter("sort"))
-        return self.guesses
-
-
-@dataclass(frozen=True, slots=True)
-class OpenLine(Generic[Number]):
-    """A line that goes on: where it has led to, and its steps."""
-
-    at: ReachedState[Number]
-    steps: tuple[Step, ...] = ()
-
-    @property
-    def merit(self) -> float:
-        """What it is worth by now, with what it promises."""
-        return self.at.merit
-
-    @property
-    def value(self) -> Number:
-        """What it is worth by now."""
-        return self.at.value
-
-    @property
-    def state(self) -> State:
-        """The state after its steps."""
-        return self.at.state
-
-
-class SeenStates(Generic[Number]):
-    """What beams from one state, of one worth and with as many steps alike, have seen of the states on their way.
-
-    A broader beam goes through most of the states of a narrower one: what follows these is not worked out again. So
-    beams one after the other, each twice as broad, take little longer than the last of them. Of at most ``most``
-    states this is remembered, the first ones.
-    """
-
-    def __init__(self, worth: Callable[[State], Number], most: int = 0) -> None:
-        self._worth: Callable[[State], Number] = worth
-        self._most = most
-        self._known: dict[tuple[Settlement, Bags], ReachedState[Number]] = {}
-
-    def reached(self, state: State) -> ReachedState[Number]:
-        """The state as lines reach it."""
-        known = self._known.get((state.own, state.bags)) if self._most else None
-        if known is not None:
-            return known
-        now, value = prospects(state), self._worth(state)
-        found = ReachedState(value + promise(state, now), value, state, now)
-        if len(self._known) < self._most:
-            self._known[state.own, state.bags] = found
-        return found
-
-    def follow(self, origin: ReachedState[Number], number: int, state: State) -> ReachedState[Number]:
-        """The state that the guess of that number leads to from the one before."""
-        found = self.reached(state)
-        if len(self._known) < self._most:
-            origin.following[number] = found
-        return found
 
 
 def straight(state: State, ends: int) -> Iterator[Step]:
@@ -208,7 +130,9 @@ def continued(
                 following = after(origin.state, step)
                 if following.own in reached:
                     continue
-                at = seen.follow(origin.at, number, following)
+                # what is drawn may decide what is built, so there it may wait
+                declined = origin.at.declining(step) if drawn is None else NONE_DECLINED
+                at = seen.follow(origin.at, number, following, declined)
             elif at.state.own in reached:
                 continue
             one = OpenLine(at, (*origin.steps, step))

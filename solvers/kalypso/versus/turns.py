@@ -21,8 +21,9 @@ from periplus.models.kalypso.turn import must_take
 from ...limits import Clock, Limits, Stop
 from ...search.beam import best_of
 from ...strategy.outlooks import SeatTurn
+from ..turn.reached import OpenLine
 from ..turn.search import TurnSearch
-from ..turn.stepwise import OpenLine, continued, kept, opened, stepwise
+from ..turn.stepwise import continued, kept, opened, stepwise
 from .uses import uses
 from .worth import overrated, turns_left, worth_with
 
