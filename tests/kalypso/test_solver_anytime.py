@@ -138,7 +138,11 @@ def test_every_line_of_a_beam_is_legal_and_worth_what_it_says_and_no_better_than
             continue
         worth = partial(worth_of, question.objective)
         search = TurnSearch("score", Clock(Limits(seconds=60)))
-        beam = [*stepwise(search, state, worth, 2), *stepwise(search, state, worth, 2, alike=1)]
+        declining = SeenStates(worth, declining=True)
+        beam = [
+            *stepwise(search, state, worth, 2),
+            *stepwise(search, state, worth, 2, alike=1, seen=declining),
+        ]
         assert beam
         for value, line in beam:
             assert told(state, line, question.objective).value == value
@@ -153,8 +157,11 @@ def test_every_line_of_a_beam_is_legal_and_worth_what_it_says_and_no_better_than
     assert compared >= 2
 
 
+@pytest.mark.parametrize("declining", [False, True])
 @pytest.mark.parametrize("most", [5, 1000])
-def test_a_beam_finds_the_same_however_much_others_have_seen_before_it_and_looks_at_fewer_states(most):
+def test_a_beam_finds_the_same_however_much_others_have_seen_before_it_and_looks_at_fewer_states(
+    most, declining
+):
     """What is remembered of states saves work and changes nothing, be it all or only the first few of them."""
     saved = 0
     for mode in ("versus", "solo"):
@@ -162,13 +169,13 @@ def test_a_beam_finds_the_same_however_much_others_have_seen_before_it_and_looks
             question = replace(ask(position), ends=1)
             worth = partial(worth_of, question.objective)
             search = TurnSearch("score", Clock(Limits(seconds=60)))
-            seen = SeenStates(worth, most)
+            seen, nothing = (SeenStates(worth, number, declining=declining) for number in (most, 0))
             for width in (2, 4, 4, 8):
-                alone = list(stepwise(search, question.state, worth, width))
+                alone = list(stepwise(search, question.state, worth, width, seen=nothing))
                 before = search.visited
                 assert list(stepwise(search, question.state, worth, width, seen=seen)) == alone
                 together, alone_again = search.visited - before, search.visited
-                assert list(stepwise(search, question.state, worth, width)) == alone
+                assert list(stepwise(search, question.state, worth, width, seen=nothing)) == alone
                 assert together <= search.visited - alone_again
                 saved += search.visited - alone_again - together
     assert saved > 20

@@ -1,7 +1,7 @@
 """The states that beams over single steps reach: what they promise, and how lines go on from them.
 
 Areas on which something may be raised now lie beside each other, mostly several, and a line that raises on k of them
-leads through 2^k states in k! orders, which would crowd out all other lines of a beam. So a line declines what it
+leads through 2^k states in k! orders, which would crowd out all other lines of a beam. So a line may decline what it
 passes over: once a piece is laid nothing comes any more on the areas that could be built on before, and of those that
 are built on one after the other, monuments come first and then the areas by their corners. As in ``node`` a building
 that waits brings nothing that it did not bring at once, so that of the orders of a line one is left. Its areas declined
@@ -110,12 +110,14 @@ class SeenStates(Generic[Number]):
 
     A broader beam goes through most of the states of a narrower one: what follows these is not worked out again. So
     beams one after the other, each twice as broad, take little longer than the last of them. Of at most ``most``
-    states this is remembered, the first ones.
+    states this is remembered, the first ones. ``declining``: whether lines decline what they pass over; not where what
+    is drawn is not known, for there something may be laid first so that it is seen before the draw.
     """
 
-    def __init__(self, worth: Callable[[State], Number], most: int = 0) -> None:
+    def __init__(self, worth: Callable[[State], Number], most: int = 0, *, declining: bool = False) -> None:
         self._worth: Callable[[State], Number] = worth
         self._most = most
+        self._declining = declining
         self._known: dict[tuple[Settlement, Bags, DeclinedAreas], ReachedState[Number]] = {}
 
     def reached(self, state: State, declined: DeclinedAreas = NONE_DECLINED) -> ReachedState[Number]:
@@ -130,10 +132,10 @@ class SeenStates(Generic[Number]):
         return found
 
     def follow(
-        self, origin: ReachedState[Number], number: int, state: State, declined: DeclinedAreas
+        self, origin: ReachedState[Number], number: int, state: State, step: Step
     ) -> ReachedState[Number]:
-        """The state that the guess of that number leads to from the one before, past those areas."""
-        found = self.reached(state, declined)
+        """The state that the guess of that number, that step, leads to from the one before."""
+        found = self.reached(state, origin.declining(step) if self._declining else NONE_DECLINED)
         if len(self._known) < self._most:
             origin.following[number] = found
         return found

@@ -105,7 +105,7 @@ class Incumbent:
 
         Raises Stop by the clock; what is known by then stays known.
         """
-        far, seen = self._distance == "far", SeenStates(self._worth, REMEMBERED)
+        far, seen = self._distance == "far", SeenStates(self._worth, REMEMBERED, declining=True)
         if far:
             for line in self._beams(BEGINNING, seen):
                 yield self._taken(line)

@@ -3,8 +3,8 @@
 All lines of a layer of the beam have as many steps. Each of them guesses what its next steps bring (``promise``); the
 most promising of all become states, are valued with what they promise in turn, and the best of them are the next
 layer. Of lines with the same value, hand and number of buildings a few are kept, so that the beam does not fill with
-one line in many places. Nor is it filled with one line in many orders: what may be raised at once is raised at once or
-never (``reached``).
+one line in many places. Nor need it fill with one line in many orders: what may be raised at once is raised at once or
+never where ``seen`` declines (``reached``).
 
 The best lines of a turn are varied by large-neighbourhood search among whole lines. A depth-first search changes the
 end of its line first, and from many pieces in hand it never comes back to the beginning. Here one step of a known
@@ -36,7 +36,7 @@ from ...memo import Memo
 from ...search.beam import best_of
 from ...search.values import Dive
 from ..together.outlook import short_of
-from .reached import NONE_DECLINED, OpenLine, SeenStates
+from .reached import OpenLine, SeenStates
 from .search import EFFORT, END, TurnSearch, is_end
 from .survey import bits
 
@@ -130,9 +130,7 @@ def continued(
                 following = after(origin.state, step)
                 if following.own in reached:
                     continue
-                # what is drawn may decide what is built, so there it may wait
-                declined = origin.at.declining(step) if drawn is None else NONE_DECLINED
-                at = seen.follow(origin.at, number, following, declined)
+                at = seen.follow(origin.at, number, following, step)
             elif at.state.own in reached:
                 continue
             one = OpenLine(at, (*origin.steps, step))
