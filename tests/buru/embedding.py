@@ -81,10 +81,10 @@ def _events(state: State, seat: int, move: AnyMove) -> Iterator[tuple[str, str, 
     before, after = state.players[seat], apply(state, move).players[seat]
     place, area = state.area, state.setting.areas[state.area]
     data = move.as_json()
-    if move.type in ("act", "canoe"):
-        yield area, move.type, str(after.acted[place])
-    if move.type == "liaison" and data["space"] is not None:
-        yield area, "liaison", str(after.liaison[place])
+    if move.type == "canoe":
+        yield area, "canoe", str(after.acted[place])
+    if move.type in ("act", "liaison") and data["space"] is not None:
+        yield area, move.type, data["space"]
     if move.type in ("liaison", "forest") and "card" in data:
         yield area, "forest", data["card"]
     if move.type == "task":
