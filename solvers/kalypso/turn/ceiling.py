@@ -7,9 +7,11 @@ nothing more can come; then the ceiling is what stands.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property, lru_cache
 
 from periplus.models.kalypso import board, metrics
 from periplus.models.kalypso.cards import ForecastSide, VersusForecast, VersusGoal
+from periplus.models.kalypso.edition import Edition
 from periplus.models.kalypso.forecasts import met, missing, missing_items, needs
 from periplus.models.kalypso.metrics import measure
 from periplus.models.kalypso.scoring import (
@@ -22,7 +24,7 @@ from periplus.models.kalypso.scoring import (
     value,
 )
 from periplus.models.kalypso.state import SURVIVORS, Forecast, settlers
-from periplus.models.kalypso.terms import KINDS, Item, Metric, Objective
+from periplus.models.kalypso.terms import KINDS, Item, Metric, Mode, Objective
 
 from .chain import ComingCounts
 from .site import Site
@@ -31,6 +33,26 @@ UNBOUNDED = 100_000
 """More than any objective comes to."""
 TOUCHED_ZONES = 4
 """Zones in which one building can have a cell."""
+
+
+@lru_cache(maxsize=256)
+def _counts_water(
+    edition: Edition,
+    mode: Mode,
+    objective: Objective,
+    goals: tuple[str, ...],
+    forecasts: tuple[Forecast, ...],
+) -> bool:
+    """Whether the objective, a goal or a forecast counts what is enclosed."""
+    wanted = (edition.goal(goal).side(mode) for goal in goals)
+    rewards = (
+        side.reward for side in (edition.forecast(entry.card).side(mode) for entry in forecasts) if side
+    )
+    return (
+        objective == "enclosed"
+        or any(side.metric == "enclosed" for side in wanted if side)
+        or any("enclosed" in reward.points for reward in rewards if reward and reward.points)
+    )
 
 
 class SiteCeiling:
@@ -50,6 +72,19 @@ class SiteCeiling:
             if self._objective == "survive"
             else UNBOUNDED
         )
+
+    @cached_property
+    def counted_water(self) -> int:
+        """The cells of which it counts that they are enclosed: with fish, or all where anything counts the water."""
+        state = self._site.state
+        if _counts_water(state.edition, state.mode, self._objective, state.goals, state.own.forecasts):
+            return state.sea.frame.whole
+        return self._visible_fish
+
+    @cached_property
+    def _visible_fish(self) -> int:
+        site = self._site
+        return board.visible_fish(site.state.sea, site.state.own) & ~site.enclosed
 
     def most(self, more: ComingCounts) -> int:
         """No line brings more, if no more than that can come."""
@@ -119,8 +154,7 @@ class SiteCeiling:
 
     def _fish(self, more: ComingCounts) -> int:
         site = self._site
-        visible = board.visible_fish(site.state.sea, site.state.own) & ~site.enclosed
-        gained = more.numbers + (visible & more.enclosed).bit_count()
+        gained = more.numbers + (self._visible_fish & more.enclosed).bit_count()
         return gained + self._track("fish") if site.state.together else gained
 
     def _track(self, track: str) -> int:

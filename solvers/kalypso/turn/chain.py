@@ -156,9 +156,9 @@ def _raised(site: Site, base: ComingCounts, pieces: Pieces, areas: Triggered, st
     present = pieces + step.laid
     reach = present if pieces.cells else NOTHING
     served = pieces.served(bare=bool(step.laid.cells) or site.bare)
-    buildings = tuple(_buildings(site, number, areas, served, present) for number in range(len(MATERIALS)))
+    buildings = _buildings(site, areas, served, present)
     large = areas.large
-    if served and any(site.completes(MONUMENT, material, present) for material in range(len(MATERIALS))):
+    if served and True in site.completes(MONUMENT, present):
         large += served
     overlays = min(areas.apart + served, sum(buildings) + areas.houses + large, room(site, present))
     doubled = _doubled(site, areas, present) if site.doubling else 0
@@ -249,10 +249,16 @@ def _cells(site: Site, present: Pieces) -> int:
     return site.land.open.bit_count() + present.cells + 2 * site.loose
 
 
-def _buildings(site: Site, material: int, areas: Triggered, served: int, present: Pieces) -> int:
-    """Buildings of the material: on areas there now, and on those that later pieces may complete."""
-    number = areas.small[material]
-    wild = present.icons[material] + present.barrels
-    if served and site.completes(BUILDING, material, present):
-        number += served
-    return min(number, (site.icons[material] + wild) // OF_FOUR)
+def _buildings(site: Site, areas: Triggered, served: int, present: Pieces) -> tuple[int, ...]:
+    """Buildings by material: on areas there now, and on those that later pieces may complete."""
+    found = areas.small
+    if served:
+        completed = site.completes(BUILDING, present)
+        found = tuple(number + served * more for number, more in zip(found, completed, strict=True))
+    if not any(found):
+        return found
+    barrels = present.barrels
+    return tuple(
+        min(number, (here + more + barrels) // OF_FOUR)
+        for number, here, more in zip(found, site.icons, present.icons, strict=True)
+    )

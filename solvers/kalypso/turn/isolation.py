@@ -24,11 +24,11 @@ one, by what each place encloses.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import reduce
+from functools import cached_property, reduce
 from operator import or_
 from typing import NamedTuple
 
-from periplus.models.kalypso.board import filled, icons_needed, meeting
+from periplus.models.kalypso.board import filled, icons_needed, meeting, spread
 from periplus.models.kalypso.kernel import Placing
 from periplus.models.kalypso.tiles import Stencil
 
@@ -50,7 +50,7 @@ from .water import DEAREST, closable
 
 
 class FirstPlace(NamedTuple):
-    """A place of the first piece where it completes no area, docks no boat and brings no half-sunk barrel."""
+    """A place of the first piece where it completes no area and docks no boat."""
 
     placing: Placing
     rescues: int = 0
@@ -59,6 +59,8 @@ class FirstPlace(NamedTuple):
     """The water that it encloses."""
     parting: bool = False
     """Whether it parts the water around it."""
+    barrels: int = 0
+    """Half-sunk barrels that it brings."""
 
 
 class LaidFirst(NamedTuple):
@@ -71,7 +73,7 @@ class LaidFirst(NamedTuple):
     near: int
     """The cells beside the piece and on its rim, and a few more."""
     closable: int
-    """Water that the second piece may enclose."""
+    """Water that the second piece may enclose together with some of which that counts."""
     after_all: bool
     """Whether only places of the second piece count that it does not have without the first."""
     afloat: bool
@@ -92,6 +94,7 @@ class Brought(NamedTuple):
 
 
 NO_PLACE = Brought(0, 0)
+NO_AREAS: set[tuple[BuildArea, ...]] = {()}
 
 
 class Outline:
@@ -115,18 +118,27 @@ class Outline:
         """The same for half-sunk barrels."""
         self.docking = self.stencil.meeting(site.land.docks)
         """Bits of ``at`` from which it is beside a loose boat."""
+        self._sights = sights
 
     def areas(self, at: int) -> set[tuple[BuildArea, ...]]:
         """What the piece completes at that place, in its orientations."""
-        return {tuple(sight.areas.get(at, ())) for _, sight in self.turned if sight} or {()}
+        if not self.completing >> at & 1:
+            return NO_AREAS
+        return {tuple(sight.areas.get(at, ())) for sight in self._sights}
 
 
 class Second:
-    """The second piece in hand, with what it does without the first."""
+    """The second piece in hand, with what it does without the first.
 
-    def __init__(self, site: Site, piece: str, sights: Sequence[Sight]) -> None:
+    ``counted``: the water of which it counts that it is enclosed, tokens left out.
+    """
+
+    def __init__(self, site: Site, piece: str, sights: Sequence[Sight], first: str, counted: int) -> None:
         self._site = site
-        self._pieces = pieces_of((piece,))
+        self._counted_water = counted
+        self._pieces, self._first = pieces_of((piece,)), pieces_of((first,))
+        self._laid: dict[tuple[int, bool], LaidFirst | None] = {}
+        """By the cells of the first piece, whatever they show."""
         turned: dict[tuple[int, ...], list[tuple[PieceContacts, Sight | None]]] = {}
         for contact in contacts(piece, site.frame):
             sight = next((sight for sight in sights if sight.contact is contact), None)
@@ -136,8 +148,21 @@ class Second:
     def after(self, first: FirstPlace, *, after_all: bool = False) -> LaidFirst | None:
         """The first piece's place; None where nothing is said."""
         _, stencil, at = first.placing
-        site, cells, afloat = self._site, stencil.laid(at), self._site.afloat
-        land = _with(site.land, stencil, at)
+        cells = stencil.laid(at)
+        key = cells, after_all
+        if key not in self._laid:
+            self._laid[key] = self._bare(first, cells, after_all=after_all)
+        laid = self._laid[key]
+        if laid is None or after_all or not cells & self._joint:
+            return laid and laid._replace(first=first._replace(parting=laid.first.parting))
+        land = _showing(laid.land, stencil, at)
+        first = first._replace(parting=laid.first.parting)
+        return laid._replace(first=first, land=land, helps=self._helps(land, cells))
+
+    def _bare(self, first: FirstPlace, cells: int, *, after_all: bool) -> LaidFirst | None:
+        """The same, as if the first piece showed nothing that an area takes."""
+        site, afloat = self._site, self._site.afloat
+        land = _with(site.land, cells)
         land = land._replace(tokens=land.tokens & ~(cells | first.closed))
         near = site.frame.beside(cells)
         near |= site.frame.beside(near)
@@ -145,11 +170,27 @@ class Second:
             first = first._replace(parting=True)
         stops, number = min(4, self._pieces.stops), min(DEAREST, self._pieces.cells)
         water = closable(site.frame, land.wall | afloat, stops, number) | afloat
-        helps = not after_all and self._helps(land, cells)
+        water &= ~(site.enclosed | first.closed)
+        counted = water & (self._counted_water | land.tokens)
+        if counted:
+            counted = site.frame.flood(counted, water)
         loose = not cells & site.frame.beside(site.land.wall)
-        closable_cells = water & ~(site.enclosed | first.closed)
-        laid = LaidFirst(first, cells, land, near, closable_cells, after_all, loose, helps)
+        laid = LaidFirst(first, cells, land, near, counted, after_all, loose, helps=False)
         return None if afloat and self._docks(laid) else laid
+
+    @cached_property
+    def _joint(self) -> int:
+        """The cells of all areas that both pieces may complete together."""
+        frame, land, full = self._site.frame, self._site.land, self._site.land.open | self._site.afloat
+        both, found = self._first + self._pieces, 0
+        for side, counted in COUNTED.items():
+            areas = counted(frame, full, max(0, side * side - both.cells)) & ~filled(frame, land.open, side)
+            areas &= filled(frame, land.open | land.water, side)
+            need, enough = icons_needed(side) - both.barrels, 0
+            for shown, more in zip(land.shown, both.icons, strict=True):
+                enough |= counted(frame, shown, need - more)
+            found |= spread(frame, areas & enough, side)
+        return found
 
     def _docks(self, laid: LaidFirst) -> bool:
         """Whether a loose boat may dock where the first piece counts."""
@@ -193,7 +234,7 @@ class Second:
             covers |= bool(some & outline.lifebuoys)
         covered = min(lifebuoys.bit_count(), self._pieces.cells) if covers else 0
         rescues = covered + (laid.closable & tokens & site.lifebuoys).bit_count()
-        return Brought(laid.first.rescues + rescues, laid.first.closed | laid.closable)
+        return Brought(laid.first.rescues + rescues, laid.first.closed | laid.closable & self._counted_water)
 
     def each(self, laid: LaidFirst) -> Iterator[Brought]:
         """What each place brings that brings more than without the first piece."""
@@ -215,6 +256,7 @@ class Second:
         for (cells, areas), closed in zip(found, enclosed, strict=True):
             water = closed & ~known
             gained = (cells | water) & tokens
+            water &= self._counted_water
             if water or gained or laid.helps:
                 rescues = laid.first.rescues + (gained & site.lifebuoys).bit_count()
                 barrels = (gained & site.barrels).bit_count()
@@ -262,20 +304,24 @@ class Second:
         return found if laid.first.parting else found & stencil.meeting(laid.near)
 
 
-def _with(land: BoardSurvey, stencil: Stencil, at: int) -> BoardSurvey:
-    """The board once a piece lies there, of which nothing came."""
-    cells, up = stencil.laid(at), lead(land.frame)
-    shown = list(land.shown)
-    if len(stencil.steps) == 1:
-        shown = [one | cells for one in shown]
-    for number, icons in stencil.icons:
-        if number < len(shown):
-            shown[number] |= stencil.laid(at, icons)
+def _with(land: BoardSurvey, cells: int) -> BoardSurvey:
+    """The board once a piece lies there, of which nothing came, but for what it shows."""
+    lifted = cells << lead(land.frame)
     return land._replace(
         wall=land.wall | cells,
         water=land.water & ~cells,
         open=land.open | cells,
-        shown=tuple(shown),
-        lifted_open=land.lifted_open | cells << up,
-        lifted_wall=land.lifted_wall | cells << up,
+        lifted_open=land.lifted_open | lifted,
+        lifted_wall=land.lifted_wall | lifted,
     )
+
+
+def _showing(land: BoardSurvey, stencil: Stencil, at: int) -> BoardSurvey:
+    """The board with what a piece shows there."""
+    shown = list(land.shown)
+    if len(stencil.steps) == 1:
+        shown = [one | stencil.laid(at) for one in shown]
+    for number, icons in stencil.icons:
+        if number < len(shown):
+            shown[number] |= stencil.laid(at, icons)
+    return land._replace(shown=tuple(shown))

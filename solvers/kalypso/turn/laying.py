@@ -20,7 +20,7 @@ So the state that it leads to has a limit besides, which holds for all of them.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import cached_property, reduce
+from functools import cached_property, partial, reduce
 from operator import or_
 from typing import NamedTuple, TypeAlias
 
@@ -32,7 +32,7 @@ from .chain import NOT_TRIGGERED, Effect, Triggered
 from .closing import enclosed_by_each
 from .isolation import NO_PLACE, Brought, FirstPlace
 from .pairs import Choice, PairBound, PlaceGroup, is_pair
-from .site import NOTHING, Pieces, Site, pieces_of
+from .site import Pieces, Site, pieces_of
 from .survey import BoardSurvey, BuildArea, Sight, areas_completed, bits, lead, survey
 
 Most: TypeAlias = Callable[[tuple[str, ...], Triggered, Effect], int]
@@ -52,6 +52,7 @@ class HandPlaces:
     """The places of the base pieces in hand.
 
     ``triggered``: the areas there are, and those that a placement completes. ``areas``: whether there are any.
+    ``counted``: the water of which it counts that it is enclosed, tokens left out.
     """
 
     def __init__(
@@ -62,6 +63,7 @@ class HandPlaces:
         triggered: Callable[[Sequence[BuildArea]], Triggered],
         *,
         areas: bool,
+        counted: int,
     ) -> None:
         self._state = state
         self._site = site
@@ -69,8 +71,10 @@ class HandPlaces:
         self._most = most
         self._triggered = triggered
         self._areas = areas
+        self._counted = counted
         self._surveyed: dict[str, tuple[Sight, ...]] = {}
         self._pairs: dict[bool, PairBound] = {}
+        self._fetched: dict[str, PairBound] = {}
         self._closed: dict[str, int] = {}
 
     def sights(self, piece: str) -> tuple[Sight, ...]:
@@ -89,20 +93,24 @@ class HandPlaces:
         rest, laid = tuple(hand), pieces_of((piece,))
         limit = self._most(rest, self._triggered(()), Effect(laid))
         last = hasty and self._alone and all(one == "garden" for one in rest)
+        pair = self.pair_bound(hasty=hasty)
+        fetches = self._bounded((*self._state.own.hand, "barrel"))
         for sight in self.sights(piece):
             ready = sight.quiet
             if last:
                 ready &= sight.contact.stencil.meeting(self._netted)
                 waiting = self._most(rest, NOT_TRIGGERED, Effect(laid))
                 idle.append(PlaceGroup(waiting, limit, _quiet(piece, sight, sight.quiet & ~ready)))
-            idle.append(PlaceGroup(limit, limit, _quiet(piece, sight, ready)))
-        pair = self.pair_bound(hasty=hasty)
+            idle.append(PlaceGroup(limit, limit, _quiet(piece, sight, ready), pair))
         for most, placing, first in self._busy(piece, rest, laid):
             if last and first and self._waits(first):
-                waiting = self._most(rest, NOT_TRIGGERED, Effect(laid, closed=first.closed))
+                closed = first.closed & self._counted
+                waiting = self._most(rest, NOT_TRIGGERED, Effect(laid, closed=closed))
                 found.append(Choice(waiting, placing, most))
-            elif first and pair:
-                idle.append(PlaceGroup(most, most, (first,)))
+            elif first and pair and not first.barrels:
+                idle.append(PlaceGroup(most, most, (first,), pair))
+            elif first and first.barrels == 1 and fetches:
+                idle.append(PlaceGroup(most, most, (first,), self._fetching(piece)))
             else:
                 found.append(Choice(most, placing, most))
 
@@ -116,15 +124,38 @@ class HandPlaces:
     def pair_bound(self, *, hasty: bool) -> PairBound | None:
         """What bounds the places of one of two pieces in hand, if nothing comes of anything else."""
         hand = self._state.own.hand
-        if self._areas or not (self._alone and is_pair(hand)):
+        if not self._bounded(hand):
             return None
         if hasty not in self._pairs:
-            waits = self._waits if hasty else _never
-            self._pairs[hasty] = PairBound(self._site, hand, self.sights, self._without, self._brought, waits)
+            self._pairs[hasty] = self._pair(hand, self._waits if hasty else _never)
         return self._pairs[hasty]
 
+    def _bounded(self, hand: tuple[str, ...]) -> bool:
+        """Whether two such pieces are bounded together: nothing comes of anything else."""
+        return self._alone and not self._areas and is_pair(hand)
+
+    def _fetching(self, piece: str) -> PairBound:
+        """What bounds the places of the last piece in hand from which a half-sunk barrel comes, which is laid next."""
+        if piece not in self._fetched:
+            self._fetched[piece] = self._pair((piece, "barrel"), _never)
+        return self._fetched[piece]
+
+    def _pair(self, hand: tuple[str, ...], waits: Callable[[FirstPlace], bool]) -> PairBound:
+        laid = pieces_of(hand)
+        return PairBound(
+            self._site,
+            hand,
+            self.sights,
+            partial(self._without, laid),
+            partial(self._brought, laid),
+            waits,
+            self._counted,
+        )
+
     def _waits(self, first: FirstPlace) -> bool:
-        return not first.rescues and not first.placing.stencil.laid(first.placing.at) & self._netted
+        if first.rescues or first.barrels:
+            return False
+        return not (self._netted and first.placing.stencil.laid(first.placing.at) & self._netted)
 
     @cached_property
     def _netted(self) -> int:
@@ -132,28 +163,30 @@ class HandPlaces:
         zones = self._state.sea.zone_cells
         return reduce(or_, (zones[net.zone] for net in self._state.own.nets if not net.on), 0)
 
-    def _without(self, second: str, before: Brought, *, waits: bool) -> int:
+    def _without(self, laid: Pieces, second: str, before: Brought, *, waits: bool) -> int:
         """No line is worth more in which that piece lies where the one before, of which that came, does not count.
 
-        ``waits``: the one before waits, so that nothing comes of the second one either.
+        ``laid``: both. ``waits``: the one before waits, so that nothing comes of the second one either.
         """
         if waits:
-            return self._brought(before._replace(closed=before.closed | self._closed_waiting(second)))
-        busy = self._busy(second, (), pieces_of(self._state.own.hand), before)
-        return max([self._brought(before), *(place.ceiling for place in busy)])
+            closed = before.closed | self._closed_waiting(laid, second)
+            return self._brought(laid, before._replace(closed=closed))
+        busy = self._busy(second, (), laid, before)
+        return max([self._brought(laid, before), *(place.ceiling for place in busy)])
 
-    def _closed_waiting(self, piece: str) -> int:
+    def _closed_waiting(self, laid: Pieces, piece: str) -> int:
         """The water that the piece encloses at any place where it waits."""
         if piece not in self._closed:
-            firsts = (place.first for place in self._busy(piece, (), pieces_of(self._state.own.hand)))
+            firsts = (place.first for place in self._busy(piece, (), laid))
             self._closed[piece] = reduce(or_, (one.closed for one in firsts if one and self._waits(one)), 0)
         return self._closed[piece]
 
-    def _brought(self, brought: Brought) -> int:
-        """No line is worth more after which the hand is empty, if no more than that comes of its pieces."""
+    def _brought(self, laid: Pieces, brought: Brought) -> int:
+        """No line is worth more after which the hand is empty, if no more than that comes of what was laid."""
         areas = self._triggered(brought.areas) if brought.areas else NOT_TRIGGERED
-        gained = Pieces(barrels=brought.barrels)
-        effect = Effect(pieces_of(self._state.own.hand), gained, brought.rescues, brought.closed)
+        effect = Effect(
+            laid, Pieces(barrels=brought.barrels), brought.rescues, brought.closed & self._counted
+        )
         return self._most((), areas, effect)
 
     # places from which something comes
@@ -165,30 +198,37 @@ class HandPlaces:
 
         ``before``: what came of a piece that was laid besides.
         """
-        calm = self._most(rest, self._triggered(()), Effect(laid, NOTHING, before.rescues, before.closed))
+        known: dict[tuple[int, int, int], int] = {}
+
+        def bound(barrels: int, rescues: int, closed: int, areas: Sequence[BuildArea]) -> int:
+            """The ceiling of a place from which so much comes."""
+            key = barrels, rescues, closed & self._counted
+            if not areas and key in known:
+                return known[key]
+            gained, water = Pieces(barrels=barrels), (closed | before.closed) & self._counted
+            effect = Effect(laid, gained, rescues + before.rescues, water)
+            most = self._most(rest, self._triggered(areas), effect)
+            if not areas:
+                known[key] = most
+            return most
+
         sights = self.sights(piece)
         closures = self._closures(sights)
         for sight in sights:
             areas = sight.areas
             if laid.salvage and sight.docking:
                 areas = areas | areas_completed(sight.contact, self._all_docked, sight.docking)
+            stencil = sight.contact.stencil
             for at in bits(sight.places & ~sight.quiet):
-                cells = sight.contact.stencil.laid(at)
+                cells = stencil.laid(at)
                 closed = closures.get(cells, 0)
                 tokens = (cells | closed) & self._land.tokens
                 barrels, rescues = self._site.barrels & tokens, (self._site.lifebuoys & tokens).bit_count()
-                most = calm
-                if tokens or closed or at in areas:
-                    effect = Effect(
-                        laid,
-                        Pieces(barrels=barrels.bit_count()),
-                        rescues + before.rescues,
-                        closed | before.closed,
-                    )
-                    most = self._most(rest, self._triggered(areas.get(at, ())), effect)
-                placing, first = Placing(piece, sight.contact.stencil, at), None
-                if not (at in areas or barrels or sight.docking >> at & 1):
-                    first = FirstPlace(placing, rescues, closed, bool(sight.closing >> at & 1))
+                most = bound(barrels.bit_count(), rescues, closed, areas.get(at, ()))
+                placing, first = Placing(piece, stencil, at), None
+                if not (at in areas or sight.docking >> at & 1):
+                    parting = bool(sight.closing >> at & 1)
+                    first = FirstPlace(placing, rescues, closed, parting, barrels.bit_count())
                 yield BusyPlace(most, placing, first)
 
     def _closures(self, sights: Sequence[Sight]) -> dict[int, int]:

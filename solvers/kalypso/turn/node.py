@@ -225,12 +225,19 @@ class Node:
             else:
                 self._laying.sort_places(piece, found, idle, hasty=hasty)
         found.sort(key=_rank)
-        others = in_order(idle, self._laying.pair_bound(hasty=hasty))
+        others = in_order(idle)
         yield from merge(found, others, key=lambda choice: -choice.ceiling)
 
     @cached_property
     def _laying(self) -> HandPlaces:
-        return HandPlaces(self.state, self._site, self._most, self._triggered, areas=bool(self._areas))
+        return HandPlaces(
+            self.state,
+            self._site,
+            self._most,
+            self._triggered,
+            areas=bool(self._areas),
+            counted=self._bounds.counted_water,
+        )
 
     @property
     def _lays_more(self) -> bool:

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from heapq import heappop, heappush
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, TypeAlias
 
 from periplus.models.kalypso.board import BUILDING, icons_needed
 from periplus.models.kalypso.draft import held, is_tile
@@ -44,7 +44,7 @@ class PairBound:
 
     ``sights``: a piece's places. ``without``: no line is worth more in which the piece lies where the other one, of
     which that came, does not count. ``brought``: no line is worth more after which the hand is empty, if no more than
-    that comes of both pieces.
+    that comes of both pieces. ``counted``: the water of which it counts that it is enclosed, tokens left out.
     """
 
     def __init__(
@@ -55,6 +55,7 @@ class PairBound:
         without: Without,
         brought: Callable[[Brought], int],
         waits: Callable[[FirstPlace], bool],
+        counted: int,
     ) -> None:
         self._site = site
         self._hand = hand
@@ -62,16 +63,21 @@ class PairBound:
         self._without = without
         self._brought = brought
         self._waits = waits
-        self._apart: dict[tuple[str, Brought, bool], int] = {}
+        self._counted = counted
+        self._others: dict[str, str] = {}
+        self._apart: dict[tuple[str, int, int, bool], int] = {}
+        self._rough: dict[tuple[str, int], int] = {}
         self._most: dict[Brought, int] = {}
         self._exact: dict[tuple[str, int, tuple[int, ...]], int] = {}
         self._seconds: dict[str, Second] = {}
 
     def apart(self, first: FirstPlace) -> int:
         """No line is worth more that begins there, and in which the first piece does not count for the other."""
-        key = first.placing.piece, Brought(first.rescues, first.closed), self._waits(first)
+        piece, waits = first.placing.piece, self._waits(first)
+        key = piece, first.rescues, first.closed, waits
         if key not in self._apart:
-            self._apart[key] = self._without(self._other(key[0]), key[1], waits=key[2])
+            before = Brought(first.rescues, first.closed)
+            self._apart[key] = self._without(self._other(piece), before, waits=waits)
         return self._apart[key]
 
     def laid(self, first: FirstPlace) -> LaidFirst | None:
@@ -101,8 +107,13 @@ class PairBound:
 
     def roughly(self, laid: LaidFirst) -> int:
         """No line is worth more that begins there."""
-        brought = self._second(laid.first.placing.piece).most(laid)
-        return UNBOUNDED if brought is None else max(self.apart(laid.first), self._worth(brought))
+        if laid.helps:
+            return UNBOUNDED
+        key = laid.first.placing.piece, laid.cells
+        if key not in self._rough:
+            brought = self._second(key[0]).most(laid)
+            self._rough[key] = UNBOUNDED if brought is None else self._worth(brought)
+        return max(self.apart(laid.first), self._rough[key])
 
     def exactly(self, laid: LaidFirst) -> int:
         """The same by what each place of the other piece encloses, or completes with icons of the first one.
@@ -123,14 +134,17 @@ class PairBound:
     def _second(self, piece: str) -> Second:
         second = self._other(piece)
         if second not in self._seconds:
-            self._seconds[second] = Second(self._site, second, self._sights(second))
+            sights = self._sights(second)
+            self._seconds[second] = Second(self._site, second, sights, piece, self._counted)
         return self._seconds[second]
 
     def _other(self, piece: str) -> str:
         """The other one of the two pieces."""
-        left = list(self._hand)
-        left.remove(held(self._hand, piece) or piece)
-        return left[0]
+        if piece not in self._others:
+            left = list(self._hand)
+            left.remove(held(self._hand, piece) or piece)
+            self._others[piece] = left[0]
+        return self._others[piece]
 
 
 class Choice(NamedTuple):
@@ -148,35 +162,42 @@ class PlaceGroup(NamedTuple):
     ceiling: int
     limit: int
     places: Iterable[FirstPlace]
+    pair: PairBound | None = None
+    """What bounds each of them."""
 
 
-def in_order(groups: Iterable[PlaceGroup], pair: PairBound | None) -> Iterator[Choice]:
-    """The places of all groups, each with its bounds, the highest ceiling first; ``pair`` bounds single places.
+Waiting: TypeAlias = tuple[int, int, Choice, "tuple[PairBound, LaidFirst] | None"]
+"""A place with its bound so far, negative, a number of its own, and how it may be bounded further."""
+
+
+def in_order(groups: Iterable[PlaceGroup]) -> Iterator[Choice]:
+    """The places of all groups, each with its bounds, the highest ceiling first.
 
     Nothing is worked out of a place before its bound so far is the highest.
     """
-    heap: list[tuple[int, int, Choice, LaidFirst | None]] = []
+    heap: list[Waiting] = []
     pushed = 0
-    for ceiling, limit, places in sorted(groups, key=lambda group: -group.ceiling):
-        yield from _above(heap, ceiling, pair)
+    for ceiling, limit, places, pair in sorted(groups, key=lambda group: -group.ceiling):
+        yield from _above(heap, ceiling)
         for first in places:
             choice = Choice(ceiling, first.placing, limit)
             laid = pair.laid(first) if pair and pair.apart(first) < ceiling else None
             if pair and laid:
                 pushed += 1
-                heappush(heap, (-min(ceiling, pair.roughly(laid)), pushed, choice, laid))
+                heappush(heap, (-min(ceiling, pair.roughly(laid)), pushed, choice, (pair, laid)))
             else:
                 yield choice
-    yield from _above(heap, -UNBOUNDED, pair)
+    yield from _above(heap, -UNBOUNDED)
 
 
-def _above(
-    heap: list[tuple[int, int, Choice, LaidFirst | None]], ceiling: int, pair: PairBound | None
-) -> Iterator[Choice]:
+def _above(heap: list[Waiting], ceiling: int) -> Iterator[Choice]:
     """Those of the heap whose bound is above the ceiling."""
     while heap and -heap[0][0] > ceiling:
-        lowered, number, choice, laid = heappop(heap)
-        most = min(-lowered, pair.exactly(laid)) if pair and laid else -lowered
+        lowered, number, choice, further = heappop(heap)
+        most = -lowered
+        if further:
+            pair, laid = further
+            most = min(most, pair.exactly(laid))
         if most < -lowered:
             heappush(heap, (-most, number, choice, None))
         else:

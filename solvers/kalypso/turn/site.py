@@ -109,7 +109,9 @@ class Site:
         """The barrels among them, which show every material."""
         self.salvage_left = len(state.bags.salvage)
         self.scrap_left = len(state.bags.scrap)
-        self._completing: dict[tuple[int, int, int, int, bool], bool] = {}
+        self._completing: dict[tuple[int, Pieces], tuple[bool, ...]] = {}
+        self._closable: dict[tuple[int, int], int] = {}
+        self._reached: dict[tuple[int, Pieces], int] = {}
         self._lacking: dict[tuple[int, bool], list[int]] = {}
         """By side the areas that lack no cell, one, and so on, or fewer."""
 
@@ -134,22 +136,29 @@ class Site:
         """Whether a survivor may be sent to a building of the kind that stands already."""
         return any(one.kind == kind and not one.settlers for one in self.state.own.buildings)
 
-    def completes(self, side: int, material: int, pieces: Pieces) -> bool:
-        """Whether those pieces may complete an area of that side for the material."""
-        cells, need = min(side * side, pieces.cells), icons_needed(side)
-        wild = min(need, pieces.icons[material] + pieces.barrels)
-        hanging = pieces.cells > pieces.barrels
-        key = side, material, cells, wild, hanging
+    def completes(self, side: int, pieces: Pieces) -> tuple[bool, ...]:
+        """For each of MATERIALS whether those pieces may complete an area of that side for it."""
+        key = side, pieces
         if key not in self._completing:
-            counted, shown = COUNTED[side], self.land.shown[material]
-            self._completing[key] = self.icons[material] + wild >= need and (
-                cells > TOLD_APART
-                or any(
-                    areas & counted(self.frame, shown, need - min(missing, wild))
-                    for missing, areas in enumerate(self._short(side, cells, hanging=hanging), 1)
-                )
-            )
+            cells, need = min(side * side, pieces.cells), icons_needed(side)
+            hanging = pieces.cells > pieces.barrels
+            found = []
+            for here, shown, more in zip(self.icons, self.land.shown, pieces.icons, strict=True):
+                wild = min(need, more + pieces.barrels)
+                enough = here + wild >= need
+                if enough and cells <= TOLD_APART:
+                    enough = self._shows_enough(side, shown, cells, wild, hanging=hanging)
+                found.append(enough)
+            self._completing[key] = tuple(found)
         return self._completing[key]
+
+    def _shows_enough(self, side: int, shown: int, cells: int, wild: int, *, hanging: bool) -> bool:
+        """Whether an area that lacks no more cells lacks no more of those that show a material than may come."""
+        counted, need = COUNTED[side], icons_needed(side)
+        return any(
+            areas and areas & counted(self.frame, shown, need - min(missing, wild))
+            for missing, areas in enumerate(self._short(side, cells, hanging=hanging), 1)
+        )
 
     def _short(self, side: int, most: int, *, hanging: bool = True) -> Iterator[int]:
         """The areas of that side that lack one cell, two, up to so many, if every loose boat docks, and may be full.
@@ -194,10 +203,12 @@ class Site:
 
     def closable(self, pieces: Pieces) -> int:
         """Cells that may be enclosed once those pieces lie: what a loose boat does, it does as if it were docked."""
-        stops, cells = min(4, pieces.stops), min(DEAREST, pieces.cells)
-        return closable(self.frame, self._wall, stops, cells) | self.afloat
+        key = min(4, pieces.stops), min(DEAREST, pieces.cells)
+        if key not in self._closable:
+            self._closable[key] = closable(self.frame, self._wall, *key) | self.afloat
+        return self._closable[key]
 
-    @property
+    @cached_property
     def afloat(self) -> int:
         """The cells of loose boats."""
         return self.known.covered & ~self.known.foundation
@@ -233,15 +244,17 @@ class Site:
     def _in_reach(self, tokens: int, pieces: Pieces) -> int:
         if not tokens or not pieces.cells:
             return 0
-        enclosable = tokens & self.closable(pieces)
-        other = tokens & ~enclosable
-        if not other:
-            return enclosable.bit_count()
-        return enclosable.bit_count() + self._covered(other, pieces)
+        key = tokens, pieces
+        if key not in self._reached:
+            enclosable = tokens & self.closable(pieces)
+            other = tokens & ~enclosable
+            self._reached[key] = enclosable.bit_count() + (self._covered(other, pieces) if other else 0)
+        return self._reached[key]
 
     def _covered(self, tokens: int, pieces: Pieces) -> int:
         """How many of the tokens the pieces may cover: what is joined to the foundation near it, boats anywhere."""
-        costs = [self._costs[bit] for bit in bits(tokens) if bit in self._costs]
+        known = self._costs
+        costs = [known[bit] for bit in bits(tokens) if bit in known]
         near = sorted(cost for steps, cost in costs if steps <= pieces.cells)
         side_by_side = tokens & tokens >> 1 or tokens & tokens >> self.frame.width
         most = 0
@@ -327,7 +340,7 @@ class Site:
                     found[product] = found.get(product, 0) + count
         return found
 
-    @property
+    @cached_property
     def produce(self) -> Pieces:
         """The base pieces among that."""
         if not self._products:
