@@ -1,8 +1,8 @@
 """What a second piece in hand gains by a first one that lies somewhere already: mostly nothing, and little if anything.
 
-Two pieces are in hand, and the first is laid at a place X, joined to the foundation, where it completes no area, docks
-no boat and brings no half-sunk barrel. Then a place Y of the second piece brings what it brings without X or nothing,
-and what it newly encloses:
+Two pieces are in hand, or one that brings the other, a half-sunk barrel. The first is laid at a place X, joined to
+the foundation, where it completes no area, docks no boat and brings nothing else in hand. Then a place Y of the second
+piece brings what it brings without X or nothing, and what it newly encloses:
 
 * It may complete an area with a cell of X, a 3x3 one if Y is not beside X. X *helps* if there is any area that holds a
   cell of X, lacks a cell and may be completed by the second piece; then the places that complete one are looked up.
@@ -13,6 +13,8 @@ and what it newly encloses:
   water on its rim is one run, so every way through X can go along it: then Y encloses no more than without X, unless
   it is *near* X, beside it or on its rim. A piece that hangs over the edge, or has a loose boat near it, is taken for
   one that is not quiet.
+* Water counts where it has a fish or a token, or where all of it is counted. What Y newly encloses of it is joined to
+  Y by water that Y newly encloses too; so closable water that is not joined to any that counts is left out.
 * Where a loose boat may dock with Y, and X may count for that, nothing is said.
 
 A boat may be a first piece that is not joined to the foundation: then it is taken for joined, but it makes no places.

@@ -10,6 +10,8 @@ waits.
 
 - Of the last base piece nothing but gardens depends, and the end of the turn: so its places are bounded by what
   gardens bring. A house that may still come is built before.
+- A half-sunk barrel that the last piece brings is the next to be laid: it and the piece are two pieces in hand, and
+  the first of them does not wait.
 - Of one of two base pieces the places of the other one depend that ``isolation`` tells, by which it is bounded. Of
   two small ones one (``pairs``) waits for every place that the other has without it.
 
