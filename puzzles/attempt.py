@@ -116,7 +116,7 @@ class Attempt:
         judged = self.puzzle.question.judge(self.puzzle.position, self.moves, self.puzzle.answer, limits)
         if (known := self._recorded()) is None or not known.solution:
             return judged
-        return Search(lambda clock: _solvable(judged.under(clock)), limits, Verdict(right=False))
+        return Search(lambda clock: _solvable(judged.part_of(clock)), limits, Verdict(right=False))
 
     def solve(self, limits: Limits) -> Search[Answer]:
         """The best solution that goes on from the moves, without them; its value counts them."""
@@ -197,7 +197,7 @@ class Attempt:
 
     def _hint(self, search: Search[Answer], clock: Clock) -> Iterator[Ranking]:
         answer = Answer("unknown")
-        for answer in search.under(clock):
+        for answer in search.part_of(clock):
             if answer.reason is None and answer.status == "feasible":
                 yield self._ranked(answer)
         if answer.reason != "proved":
@@ -205,7 +205,7 @@ class Attempt:
         elif answer.status == "optimal" and self._good(answer.value) and answer.solution:
             yield self._ranked(answer)
         else:
-            verdict = self.judge(clock.part().limits).under(clock).result()
+            *_, verdict = self.judge(clock.part().limits).part_of(clock)
             status: Status = (
                 "optimal" if verdict.right else "infeasible" if verdict.solvable is False else "unknown"
             )
@@ -228,9 +228,9 @@ class Attempt:
         return _ranking(answer.status, entry, bound=answer.bound, engine=answer.engine)
 
 
-def _solvable(judged: Search[Verdict]) -> Iterator[Verdict]:
+def _solvable(judged: Iterator[Verdict]) -> Iterator[Verdict]:
     """What is said of the moves before anything is searched for, where a solution is known to go on from them."""
-    yield replace(next(iter(judged)), solvable=True, reason=None)
+    yield replace(next(judged), solvable=True, reason=None)
 
 
 def _ranking(

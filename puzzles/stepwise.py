@@ -129,7 +129,7 @@ class Stepwise(Question):
 
     def _in_reach(self, position: Any, rest: RemainingQuestion, goal: int, clock: Clock) -> bool:
         """Whether the goal can still be come to; raises Stop where the limits do not allow a proof."""
-        answer = Search(rest.best, clock.part().limits, Answer("unknown")).under(clock).result()
+        *_, answer = Search(rest.best, clock.part().limits, Answer("unknown")).part_of(clock)
         if answer.status == "infeasible":
             return False
         if answer.status != "optimal" or answer.value is None:
@@ -222,6 +222,6 @@ class BestLine(Stepwise):
             if over:
                 yield Answer("optimal", points, points)
             else:
-                yield from api.solve(after, clock.part().limits).under(clock)
+                yield from api.solve(after, clock.part().limits).part_of(clock)
 
         return RemainingQuestion(points, True, best)

@@ -37,7 +37,7 @@ def rest(position: Position, moves: Sequence[Move]) -> RemainingQuestion:
         if over:
             yield Answer("optimal", reached, reached) if complete else Answer("infeasible")
             return
-        for answer in api.solve(played, clock.part().limits).under(clock):
+        for answer in api.solve(played, clock.part().limits).part_of(clock):
             yield counted_in(answer, made)
 
     return RemainingQuestion(reached, complete, best)

@@ -38,7 +38,7 @@ def rest(position: Position, moves: Sequence[Move]) -> RemainingQuestion:
         if complete:
             yield Answer("optimal", reached, reached)
         else:
-            yield from api.solve(after, clock.part().limits).under(clock)
+            yield from api.solve(after, clock.part().limits).part_of(clock)
 
     return RemainingQuestion(reached, complete, best)
 

@@ -54,7 +54,7 @@ def options(position: Position, moves: Sequence[Move]) -> tuple[Move, ...]:
 
 def _best(position: Position, clock: Clock) -> Iterator[Answer]:
     """The solver's answers, what they lay as moves."""
-    for answer in search(position, clock.part().limits).under(clock):
+    for answer in search(position, clock.part().limits).part_of(clock):
         moves = (
             step if isinstance(step, Move) else GAME.parse_move(position, step) for step in answer.solution
         )

@@ -31,7 +31,7 @@ def rest(position: Position, moves: Sequence[Move]) -> RemainingQuestion:
 
     def best(clock: Clock) -> Iterator[Answer]:
         if ends:
-            yield from SOLVER.solve(played, clock.part().limits).under(clock)
+            yield from SOLVER.solve(played, clock.part().limits).part_of(clock)
         else:
             yield Answer("optimal", reached, reached)
 

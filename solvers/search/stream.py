@@ -14,7 +14,7 @@ from dataclasses import replace
 from types import TracebackType
 from typing import Any, Generic, Protocol, Self, TypeVar
 
-from ..limits import Clock, Limits, Reason, Stop
+from ..limits import Clock, Limits, Reason, Stop, within
 
 
 class Stoppable(Protocol):
@@ -122,6 +122,10 @@ class Search(Generic[A]):
         """This search, as a part of another: a cancel of the other's clock ends it too."""
         self.clock.cancelled, self.clock.agreed = clock.cancelled, clock.agreed
         return self
+
+    def part_of(self, clock: Clock) -> Iterator[A]:
+        """Its answers, as ``under``; its effort is counted on the other's clock, of whose limits it had a part."""
+        return within(iter(self.under(clock)), self.clock, clock)
 
     def cancel(self) -> None:
         """Stop the search, from any thread, before, during or after it; a final answer stays as it is."""

@@ -73,6 +73,27 @@ def test_whoever_follows_the_proven_answer_is_told_so_without_a_search(puzzle: P
     assert Attempt(puzzle, moves).judge(LIMITS).result().right
 
 
+@pytest.mark.parametrize("name", ["drifting-walls", "full-house", "fully-laden", "the-timber-masters-day"])
+def test_the_work_of_a_judgement_is_that_of_all_its_searches(name: str) -> None:
+    """Two wrong moves: the search after both counts, and leaves nothing for the one after the first of them."""
+    puzzle = next(puzzle for puzzle in ALL if puzzle.id == name)
+    moves: list[Move] = []
+    for _ in range(2):
+        options = Attempt(puzzle, tuple(moves)).options()
+        moves.append(
+            next(option for option in options if option not in puzzle.moves(list(puzzle.answer.moves)))
+        )
+    rest = puzzle.question.going_on(puzzle.position, moves, LIMITS)
+    rest.result()
+    assert rest.clock.worked > 0
+    judged = puzzle.question.judge(puzzle.position, moves, puzzle.answer, LIMITS)
+    verdict = judged.result()
+    assert (verdict.reason, verdict.solvable, verdict.first_wrong) == ("proved", False, 0)
+    assert judged.clock.worked > rest.clock.worked
+    scant = Limits(seconds=None, work=1.001 * rest.clock.worked)
+    assert puzzle.question.judge(puzzle.position, moves, puzzle.answer, scant).result().reason == "work"
+
+
 @pytest.mark.parametrize("puzzle", ALL, ids=by_id)
 def test_the_proven_answer_is_written_in_the_puzzles_alphabet(puzzle: Puzzle) -> None:
     moves = puzzle.moves(list(puzzle.answer.moves))
