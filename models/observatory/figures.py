@@ -83,6 +83,10 @@ class TurnedPattern:
     segments: tuple[Segment, ...]
 
 
+_Drawing: TypeAlias = tuple[int, int, int, tuple[Segment, ...]]
+"""Rows, columns, stars and segments of a turned pattern: rotations in which they are equal draw the same."""
+
+
 @lru_cache(maxsize=4096)
 def shape(edition: Edition, card_id: str, rotation: Rotation) -> TurnedPattern:
     """The card's pattern at that rotation; it may be larger than the chart."""
@@ -119,8 +123,12 @@ def _laid(card_id: str, turn: TurnedPattern, at: Lattice, width: int) -> Figure:
 
 @lru_cache(maxsize=4096)
 def figure(edition: Edition, card_id: str, at: Lattice, rotation: Rotation) -> Figure:
-    """The card's figure at that place, which must be on the chart."""
-    return _laid(card_id, shape(edition, card_id, rotation), at, len(edition.chart.columns))
+    """The card's figure at that place, which must be on the chart.
+
+    Its rotation is the smallest that gives it: however a symmetric card is turned, the same figure comes of it.
+    """
+    turn = _distinct_turns(edition, card_id)[_drawing(shape(edition, card_id, rotation))]
+    return _laid(card_id, turn, at, len(edition.chart.columns))
 
 
 @lru_cache(maxsize=1024)
@@ -136,15 +144,26 @@ def figures(edition: Edition, card_id: str) -> tuple[Figure, ...]:
 def distinct_places(edition: Edition, card_id: str) -> Iterator[tuple[Lattice, TurnedPattern]]:
     """The places and shapes of every distinct figure of the card, in the order of ``figures``."""
     height, width = len(edition.chart.rows), len(edition.chart.columns)
-    turns: dict[tuple[int, int, int, tuple[Segment, ...]], TurnedPattern] = {}
-    for rotation in QUARTERS:
-        turn = shape(edition, card_id, rotation)
-        turns.setdefault((turn.rows, turn.columns, turn.stars, turn.segments), turn)
+    turns = _distinct_turns(edition, card_id).values()
     for row in range(height):
         for column in range(width):
-            for turn in turns.values():
+            for turn in turns:
                 if row + turn.rows <= height and column + turn.columns <= width:
                     yield (row, column), turn
+
+
+def _drawing(turn: TurnedPattern) -> _Drawing:
+    return turn.rows, turn.columns, turn.stars, turn.segments
+
+
+@lru_cache(maxsize=1024)
+def _distinct_turns(edition: Edition, card_id: str) -> dict[_Drawing, TurnedPattern]:
+    """The card's pattern by what it draws, each at the smallest rotation that draws it."""
+    turns: dict[_Drawing, TurnedPattern] = {}
+    for rotation in QUARTERS:
+        turn = shape(edition, card_id, rotation)
+        turns.setdefault(_drawing(turn), turn)
+    return turns
 
 
 def contact(one: Figure, other: Figure) -> Contact | None:

@@ -6,11 +6,13 @@ import json
 from typing import TYPE_CHECKING
 
 from ..core.editions import DEFAULT, NOTHING, Chosen, OwnEdition, named, suffices
+from ..core.errors import IllegalMove, PositionError
 from ..core.results import Outcome, Place, PlayerScore
 from ..core.ruleset import Ruleset
 from ..core.wording import say
 from . import audit, reading
 from .edition import SHELF, SIZES, Edition
+from .figures import figure
 from .legality import apply, fault, legal_actions, legal_moves
 from .moves import AnyMove, Complete, Draw, Keep, Research, Roll, Star
 from .play import PLAY
@@ -75,6 +77,20 @@ class Observatory(Ruleset[Position, AnyMove, State]):
     def moves(self, position: Position) -> tuple[AnyMove, ...]:
         """Every legal move now of the player who asks, once each, in the order of answers; raises IllegalMove."""
         return legal_moves(self.state(position), position.me, len(position.players) > 1)
+
+    def canonical(self, position: Position, move: AnyMove) -> AnyMove:
+        """The legal move as ``moves`` lists it: of the rotations that draw the same figure the smallest is listed."""
+        found = super().canonical(position, move)
+        if not isinstance(found, Complete):
+            return found
+        try:
+            state = self.state(position)
+        except (IllegalMove, PositionError):
+            return found
+        if fault(state, found) is not None:
+            return found
+        drawn = figure(state.edition, found.card, found.at, found.rotation)
+        return super().canonical(position, found.model_copy(update={"rotation": drawn.rotation}))
 
     def rewind(self, position: Position, moves: int) -> Position:
         """The position after the first ``moves`` of its log; rolls of the rest are known future rolls."""

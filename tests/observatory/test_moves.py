@@ -5,6 +5,7 @@ import random
 
 import pytest
 
+from periplus.models.core.notation import parse
 from periplus.models.observatory import GAME
 from periplus.models.observatory.dice import pairs, singles
 from periplus.models.observatory.legality import apply, fault, legal_moves
@@ -12,6 +13,8 @@ from periplus.models.observatory.moves import Complete, Draw, End, Keep, Researc
 from periplus.models.observatory.play import replay
 from periplus.models.observatory.position import initial
 from periplus.models.observatory.state import Phase
+from periplus.solvers import api
+from periplus.solvers.limits import Limits
 
 from .tables import ALL, END, FULL, broken, chart, check, complete, draw, keep, listed, roll, star, table
 
@@ -196,6 +199,23 @@ def test_equal_states_come_of_equal_moves():
     rolled = [apply(state, Roll(dice=dice, meteor=4)) for dice in ((2, 3, 6), (2, 3, 6))]
     assert rolled[0] == rolled[1]
     assert hash(rolled[0]) == hash(rolled[1])
+
+
+def test_rotations_that_draw_the_same_figure_are_one_completion():
+    """A bar turned by 180 degrees is the bar, and so it is listed, stands on the chart and is judged; an ell is not."""
+    position = table({"chart": FULL, "range": ["bar", "ell"]}, rolls=[[2, 3, 4, 5]])
+    bar, turned_bar = (GAME.parse_move(position, complete("bar", 1, 1, turn)) for turn in (0, 180))
+    ell, turned_ell = (GAME.parse_move(position, complete("ell", 1, 1, turn)) for turn in (0, 180))
+    assert GAME.after(position, (bar,)) == GAME.after(position, (turned_bar,))
+    assert GAME.after(position, (ell,)) != GAME.after(position, (turned_ell,))
+    assert [GAME.canonical(position, move).as_json() for move in (turned_bar, turned_ell)] == [
+        complete("bar", 1, 1, 0),
+        complete("ell", 1, 1, 180),
+    ]
+    assert parse(position, "complete bar at 1,1 turned 180") == bar
+    told = [api.review(position, move, Limits(seconds=60)).result().as_json() for move in (bar, turned_bar)]
+    assert told[1] == told[0] | {"move": turned_bar.as_json()}
+    assert told[1]["loss"] == 0
 
 
 def test_a_random_game_lists_only_what_is_legal():
