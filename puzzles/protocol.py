@@ -106,7 +106,7 @@ def made(
     return {
         "id": f"{kind}-{size}-{order.seed}" + ("" if order.rules is None else "-own-rules"),
         "title": words.title,
-        "author": "periplus",
+        "author": "Periplus",
         "kind": kind,
         "text": words.text,
         "position": position,

@@ -14,6 +14,8 @@ from periplus.puzzles.choosing import Choosing
 from periplus.puzzles.collection import bundled, find
 from periplus.puzzles.deduction import course
 from periplus.puzzles.format import Puzzle, load
+from periplus.puzzles.making import make
+from periplus.puzzles.protocol import Order
 from periplus.solvers.limits import Limits
 
 PUZZLES = [puzzle for name in NAMES for puzzle in bundled(name)]
@@ -91,3 +93,10 @@ def test_the_whole_answer_is_judged_right(puzzle: Puzzle) -> None:
     moves = puzzle.moves(list(puzzle.answer.moves))
     verdict = puzzle.question.judge(puzzle.position, moves, puzzle.answer, QUICK).result()
     assert (verdict.right, verdict.solvable, verdict.first_wrong) == (True, True, None)
+
+
+def test_bundled_puzzles_and_those_that_are_made_name_one_author() -> None:
+    order = Order(seed=1, size=2, difficulty=None, edition=None)
+    made = make("observatory", "arrange", order, QUICK)
+    assert made is not None
+    assert {puzzle.file.author for puzzle in (*PUZZLES, made)} == {"Periplus"}
