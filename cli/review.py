@@ -19,7 +19,7 @@ from .keeping import Kept
 from .options import FILE, SEED, Number, example, json_option, read_position
 from .output import Reply, folded, in_terminal, json_reply
 from .show import try_file, write_file
-from .text import figure_text, notation_or_words, scope_text
+from .text import figure_text, loss_text, notation_or_words, scope_text
 
 if TYPE_CHECKING:
     from periplus.drawing import Scene
@@ -106,7 +106,7 @@ def _told_move(answer: Mapping[str, Any], turn: Callable[[Any], str]) -> Iterato
         moves=turn(best["move"]),
         value=figure_text(best["value"]),
     )
-    yield tell("loses {value}", value=figure_text(answer["loss"]))
+    yield tell("loses {value}", value=loss_text(answer["loss"]))
     yield from map(one_line, scope_text(answer))
     for line in answer["lines"]:
         yield one_line(f"{line['mine'] - line['best']:>+6}  {spoken(line['what'])}  ({line['rule']})")
@@ -261,7 +261,7 @@ def _told(position: Any, answer: Mapping[str, Any]) -> Iterator[str]:
                 name=name,
                 best=seat["best"],
                 decisions=seat["decisions"],
-                loss=figure_text(seat["loss"]),
+                loss=loss_text(seat["loss"]),
             )
             + ("" if seat["luck"] is None else tell(", luck {luck}", luck=f"{seat['luck']:+g}"))
         )
@@ -270,7 +270,7 @@ def _told(position: Any, answer: Mapping[str, Any]) -> Iterator[str]:
     yield ""
     for one in entries:
         words = _words(position, one["index"], one["moves"])
-        loss = "?" if one["loss"] is None else figure_text(one["loss"])
+        loss = loss_text(one["loss"])
         yield one_line(
             f"{one['index'] + 1:>4} {loss:>7} {mark(one['loss'], greatest):<2} {names[one['seat']]}: {words}"
         )
@@ -295,7 +295,7 @@ def _reasons(position: Any, one: Mapping[str, Any]) -> Iterator[str]:
             "{number}: {better} was better by {loss}",
             number=one["index"] + 1,
             better=better,
-            loss=figure_text(one["loss"]),
+            loss=loss_text(one["loss"]),
         )
     )
     for line in one["lines"]:

@@ -76,6 +76,16 @@ def figure_text(value: float | None) -> str:
     return "?" if value is None else f"{value:.3f}".rstrip("0").rstrip(".")
 
 
+def loss_text(loss: float | None) -> str:
+    """A loss as a figure; one that rounds to none is told as less than the least that is told.
+
+    >>> loss_text(0), loss_text(0.0004), loss_text(2.5), loss_text(None)
+    ('0', '<0.001', '2.5', '?')
+    """
+    text = figure_text(loss)
+    return "<0.001" if loss and text == "0" else text
+
+
 def standing_text(answer: Json) -> str:
     """What a search knows and why it stopped, on one line."""
     from periplus.drawing.tables import status_of

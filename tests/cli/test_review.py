@@ -161,3 +161,21 @@ def test_people_see_a_graph_each_move_and_the_worst_ones(
     assert "luck" in done.out
     assert " was better by " in done.out
     assert svg.read_text().startswith("<svg")
+
+
+def test_a_loss_that_rounds_to_none_is_told_as_less_than_the_least_figure(
+    periplus: Periplus, game_file: Path, tmp_path: Path
+) -> None:
+    keep = tmp_path / "kept.jsonl"
+    arguments = ("review", game_file, "--horizon", "turn", "--work", "0.01", "--keep", keep)
+    periplus(*arguments)
+    asked, *judged = keep.read_text().splitlines()
+    slight = [
+        json.dumps(json.loads(line) | {"loss": 0.0004 if number == 0 else 0})
+        for number, line in enumerate(judged)
+    ]
+    keep.write_text("\n".join((asked, *slight, "")))
+    lines = periplus(*arguments).out.splitlines()
+    assert sum(line.endswith("<0.001 lost") for line in lines) == 1
+    assert sum(" <0.001 ??" in line for line in lines) == 1
+    assert sum(line.endswith("was better by <0.001") for line in lines) == 1

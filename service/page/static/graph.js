@@ -22,6 +22,10 @@ function node(name, attributes, ...children) {
 export const worth = (value, wins) =>
   value === null || value === undefined ? "?" : wins ? `${Math.round(value * 100)}\u00a0%` : String(Math.round(value * 10) / 10);
 
+/** A loss in words; one that rounds to none is told as less than the least that is told.
+ * @param {number | null} loss @param {boolean} wins */
+export const lost = (loss, wins) => (loss && worth(loss, wins) === worth(0, wins) ? `<${wins ? "1\u00a0%" : "0.1"}` : worth(loss, wins));
+
 /** How a seat's curve is told from others. @param {number} seat */
 export const look = (seat) => `series-${seat % LOOKS.length}`;
 

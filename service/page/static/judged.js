@@ -2,6 +2,7 @@
 
 import { linked } from "./clauses.js";
 import { at, element, tell } from "./elements.js";
+import { lost, worth } from "./graph.js";
 import { figure, ranked } from "./ranked.js";
 import { ask, say } from "./service.js";
 
@@ -13,7 +14,7 @@ export async function showLoss(position, move, foresees) {
   let told = [];
   if (loss > 0) told = rows.length ? [tabled("", ["", say("mine"), say("best")], rows)] : foresees ? await ahead(position, move) : [];
   if (loss === null || loss === undefined) tell(say("unknown"));
-  else if (loss > 0) tell(await lost(position, loss, best), "wrong");
+  else if (loss > 0) tell(await compared(position, loss, best), "wrong");
   else tell(say("nothing_lost"), "right");
   at("judged").replaceChildren(...told);
   return mine;
@@ -21,10 +22,11 @@ export async function showLoss(position, move, foresees) {
 
 /** That a move lost so much against the best one, which is called by its name where it has one. @param {any} position
  * @param {number} loss @param {any} best the best move as it is ranked */
-async function lost(position, loss, best) {
+async function compared(position, loss, best) {
   const { moves, words } = await ask("moves", { position, include: ["words"] });
   const name = words[moves.findIndex((move) => ranked([best ?? {}], move))];
-  const said = { loss: figure(loss), best: figure(best?.value ?? best?.mean) };
+  const value = best?.value ?? best?.mean;
+  const said = best?.win ? { loss: lost(loss, true), best: worth(value, true) } : { loss: lost(loss, false), best: figure(value) };
   return name ? say("lost_to", { ...said, words: name }) : say("lost", said);
 }
 

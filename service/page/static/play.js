@@ -3,13 +3,15 @@
 import { packed, unpacked } from "./address.js";
 import { at, each, element, tell } from "./elements.js";
 import { Gestures, failed, refused, showFacts } from "./gestures.js";
+import { lost } from "./graph.js";
 import { showLoss } from "./judged.js";
 import { keptGame, recalled, remember } from "./keeping.js";
 import { opened } from "./opening.js";
 import { Queue } from "./queue.js";
-import { figure, ranked, worthOf } from "./ranked.js";
+import { ranked, worthOf } from "./ranked.js";
 import { called, choiceOf, offerScreen, showSeats, tellSince } from "./seated.js";
 import { decisions, sameAs, valued, within } from "./reviewed.js";
+import { countsWins } from "./reviewing.js";
 import { ask, fetched, headed, language, listed, say } from "./service.js";
 import { equal } from "./sharing.js";
 import { STRENGTHS, Table } from "./table.js";
@@ -295,7 +297,7 @@ async function tried(start, horizon) {
   const { decisions } = await ask("review", { position: table.now.position, start, horizon, count: 1, each: { seconds: 3 } });
   const loss = decisions[0]?.loss ?? null;
   if (loss === null) tell(say("unknown"));
-  else tell(loss > 0 ? say("task_lost", { loss: figure(loss) }) : say("task_done"), loss > 0 ? "wrong" : "right");
+  else tell(loss > 0 ? say("task_lost", { loss: lost(loss, countsWins(decisions)) }) : say("task_done"), loss > 0 ? "wrong" : "right");
 }
 
 // ---- how a game begins -------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.service.page.touching import begin, settled, touch_a_move, turn_of_a_person
 from tests.service.test_log_review import played
@@ -144,3 +144,25 @@ def test_what_has_no_moves_is_told(table: Page) -> None:
     table.get_by_label("or paste it").fill(json.dumps(played("sumatra")[0]))
     table.get_by_role("button", name="Review", exact=True).click()
     expect(table.locator("#news")).to_have_text("That is a position of another game.", timeout=WAIT)
+
+
+def test_a_loss_that_rounds_to_none_is_told_as_less_than_the_least_figure(
+    table: Page, tmp_path: Path
+) -> None:
+    def slight(route: Route) -> None:
+        """What the service answers, with every loss as small as few are."""
+        answer = route.fetch()
+        route.fulfill(response=answer, body=re.sub(r'"loss": ?[\d.]+', '"loss": 0.003', answer.text()))
+
+    table.route(
+        re.compile("/review$"),
+        lambda route: route.continue_() if route.request.method == "GET" else slight(route),
+    )
+    opened(table, "sumatra", tmp_path)
+    expect(table.locator("#worst .loss").first).to_have_text(re.compile("^ ?−<0.1 "))
+    expect(table.locator("#worst .why").first).to_contain_text("better by <0.1.")
+    table.locator("#made button").first.click()
+    href = table.locator("#try").get_attribute("href", timeout=WAIT)
+    table.goto(f"/sumatra/{href}")
+    expect(table.locator("#task")).to_contain_text("lost <0.1 here", timeout=WAIT)
+    expect(table.locator("#made .value.wrong").first).to_contain_text("(−<0.1)", timeout=WAIT)

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { lost } from "../../../../service/page/static/graph.js";
 import { joined, mark, plotted, sums, worst } from "../../../../service/page/static/reviewing.js";
 
 const decision = (index, seat, value, best) => ({ index, seat, value, best: { value: best }, loss: value === null ? null : best - value, moves: [{}], lines: [], reasons: [], choices: 2, status: "optimal" });
@@ -36,4 +37,9 @@ test("the graph has a point for each decision, and the result at the end", () =>
   assert.deepEqual([least, most], [5, 11]);
   assert.deepEqual(curves[0].points, [{ x: 0, y: 10, index: 0 }, { x: 40, y: 0, index: 4 }, { x: 60, y: 20, index: 6 }]);
   assert.deepEqual(curves[1].points, [{ x: 20, y: 60, index: 2 }, { x: 60, y: 40, index: 6 }]);
+});
+
+test("a loss that rounds to none is told as less than the least figure, none as none", () => {
+  assert.deepEqual([0, 0.004, 0.005, 0.12].map((loss) => lost(loss, true)), ["0\u00a0%", "<1\u00a0%", "1\u00a0%", "12\u00a0%"]);
+  assert.deepEqual([0, 0.04, 0.05, 1.5, null].map((loss) => lost(loss, false)), ["0", "<0.1", "0.1", "1.5", "?"]);
 });
