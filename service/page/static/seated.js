@@ -15,6 +15,7 @@ function choice(name, who, sit) {
   const kinds = [...each("[data-seat]")[0].options].map(({ value, textContent }) => element("option", { value, textContent }));
   const select = element("select", { ariaLabel: name }, ...kinds);
   select.value = who ?? "";
+  select.title = select.selectedOptions[0]?.textContent ?? ""; // whole where the row is too narrow for it
   select.addEventListener("change", () => sit(select.value === "" ? null : Number(select.value)));
   return select;
 }

@@ -70,3 +70,21 @@ def test_seats_of_an_opened_game_are_given_to_engines_and_automata_told(table: P
     before = made(table)
     table.locator("#seats").get_by_label("Ana").select_option(label="engine 1: 0.3 s, this turn")
     expect(table.locator("#made > li").nth(before)).to_be_visible(timeout=WAIT)
+
+
+def test_an_engine_is_told_whole_beside_its_seat(table: Page) -> None:
+    table.set_viewport_size({"width": 1280, "height": 800})
+    begin(table, "sumatra", "a person", "engine 2: 1 s, this turn")
+    seat = table.locator("#seats select").nth(1)
+    expect(seat).to_have_attribute("title", "engine 2: 1 s, this turn")
+    # the words beside the arrow, by a copy of the select that is as wide as its words need
+    needs = """(select) => {
+      const copy = select.cloneNode();
+      copy.append(select.selectedOptions[0].cloneNode(true));
+      copy.style.width = 'max-content';
+      select.after(copy);
+      const wide = copy.getBoundingClientRect().width;
+      copy.remove();
+      return wide - select.getBoundingClientRect().width;
+    }"""
+    assert seat.evaluate(needs) <= 0
