@@ -15,10 +15,12 @@ from periplus.models.kalypso.position import Position
 from periplus.models.kalypso.state import Phase, State
 from periplus.models.kalypso.terms import KINDS
 from periplus.solvers.asking import ask
+from periplus.solvers.explaining import why
 from periplus.solvers.kalypso.asking.query import query
 from periplus.solvers.kalypso.overlays.sites import building_sites
 from periplus.solvers.limits import Limits
 
+from .tables import table
 from .twins import positions
 
 LIMITS = Limits(seconds=60)
@@ -84,3 +86,16 @@ def test_goals_hold_where_some_placement_makes_them_true(seed: int) -> None:
 @pytest.mark.parametrize("seed", [0, 1, *range(4, 40)])
 def test_goals_hold_where_some_placement_makes_them_true_on_many_boards(seed: int) -> None:
     compare(seed)
+
+
+@pytest.mark.rule("KAL-7.9")
+def test_a_boat_across_one_that_is_docked_is_told_why_it_does_not_dock() -> None:
+    """What lies on the cells of the docked boat is doubted, so that the boat in hand may lie as it does."""
+    settlement = {
+        "base": ["W...", "W...", "....", "...."],
+        "boats": [{"at": [1, 1], "rot": 0}],
+        "hand": ["boat"],
+    }
+    found = why(query(table(settlement, rows=["...."] * 4)), "docked([1, 1], 90)", LIMITS).result().why
+    assert found is not None
+    assert not found.holds

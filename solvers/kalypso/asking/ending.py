@@ -138,10 +138,10 @@ class Endings:
         """Boats that are docked already stay so (KAL-7.9); the others dock with what is laid."""
         state = self._worlds.question.state
         tied = board.docked(state.sea, state.own)
+        rows: dict[tuple[tuple[int, int], int], list[Literal]] = {}
         for boat, there in zip(state.own.boats, tied, strict=True):
             if there:
-                docked.add(boat.at, boat.rot, literal=self._program.true)
-        rows: dict[tuple[tuple[int, int], int], list[Literal]] = {}
+                rows[boat.at, boat.rot] = [self._program.true]
         for piece in self._harbour.all:
             for spot, literal in piece.spots.items() if piece.afloat else ():
                 both = all_of(self._program, (literal, piece.tied))
