@@ -88,9 +88,7 @@ def _run(solver: Solver, position: Position, goal: Number | None, clock: Clock) 
 def _proved(solver: Solver, position: Position, clock: Clock) -> tuple[Number, tuple[Mapping[str, Any], ...]]:
     """The proven best value of the position's horizon, and its scope; raises Stop where limits allow no proof."""
     clock.check()
-    search = solver.solve(position, clock.part().limits).under(clock)
-    answer = search.result()
-    clock.spend(search.clock.worked)
+    *_, answer = solver.solve(position, clock.part().limits).part_of(clock)
     if answer.status != "optimal" or answer.value is None:
         raise Stop(answer.reason or "seconds")
     return answer.value, tuple(answer.extra.get("scope", ()))

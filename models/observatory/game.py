@@ -90,6 +90,8 @@ class Observatory(Ruleset[Position, AnyMove, State]):
         if fault(state, found) is not None:
             return found
         drawn = figure(state.edition, found.card, found.at, found.rotation)
+        if drawn.rotation == found.rotation:
+            return found
         return super().canonical(position, found.model_copy(update={"rotation": drawn.rotation}))
 
     def rewind(self, position: Position, moves: int) -> Position:

@@ -87,11 +87,7 @@ def _plan(position: Position, number: int, clock: Clock, share: float) -> Answer
         update={"kind": "plan", "turns": (position.ask.turns or ())[:number], "objective": "survive"}
     )
     asked = position.model_copy(update={"ask": ask})
-    part = solve(asked, clock.share(share).limits).under(clock)
-    try:
-        plan = part.result()
-    finally:
-        clock.spend(part.clock.worked)
+    *_, plan = solve(asked, clock.share(share).limits).part_of(clock)
     if clock.cancelled.is_set():
         clock.check()
     return plan

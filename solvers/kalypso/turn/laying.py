@@ -77,7 +77,7 @@ class HandPlaces:
         self._surveyed: dict[str, tuple[Sight, ...]] = {}
         self._pairs: dict[bool, PairBound] = {}
         self._fetched: dict[str, PairBound] = {}
-        self._closed: dict[str, int] = {}
+        self._closed: dict[tuple[Pieces, str], int] = {}
 
     def sights(self, piece: str) -> tuple[Sight, ...]:
         """What the piece's places meet."""
@@ -178,10 +178,11 @@ class HandPlaces:
 
     def _closed_waiting(self, laid: Pieces, piece: str) -> int:
         """The water that the piece encloses at any place where it waits."""
-        if piece not in self._closed:
+        key = laid, piece
+        if key not in self._closed:
             firsts = (place.first for place in self._busy(piece, (), laid))
-            self._closed[piece] = reduce(or_, (one.closed for one in firsts if one and self._waits(one)), 0)
-        return self._closed[piece]
+            self._closed[key] = reduce(or_, (one.closed for one in firsts if one and self._waits(one)), 0)
+        return self._closed[key]
 
     def _brought(self, laid: Pieces, brought: Brought) -> int:
         """No line is worth more after which the hand is empty, if no more than that comes of what was laid."""

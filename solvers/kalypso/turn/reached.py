@@ -109,7 +109,7 @@ class SeenStates(Generic[Number]):
     """What beams from one state, of one worth and with as many steps alike, have seen of the states on their way.
 
     A broader beam goes through most of the states of a narrower one: what follows these is not worked out again. So
-    beams one after the other, each twice as broad, take little longer than the last of them. Of at most ``most``
+    beams one after the other, each much broader, take little longer than the last of them. Of at most ``most``
     states this is remembered, the first ones. ``declining``: whether lines decline what they pass over; not where what
     is drawn is not known, for there something may be laid first so that it is seen before the draw.
     """
