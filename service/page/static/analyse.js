@@ -4,6 +4,7 @@
 import { read, written } from "./address.js";
 import { best, figure, showFaults, showFigures, showMoves, showRanked, showScore } from "./analysed.js";
 import { at, each, element, tell } from "./elements.js";
+import { empty } from "./pressing.js";
 import { Refusal, events, fetched, headed, language, say, sentences } from "./service.js";
 import { proofOf } from "./standing.js";
 
@@ -59,7 +60,7 @@ async function draw(solution = []) {
 /** Make room for the next answer; what is still being asked is over. */
 function clear() {
   stop();
-  at("answer").replaceChildren();
+  empty(at("answer"));
   at("meter").hidden = true;
   tell("");
 }

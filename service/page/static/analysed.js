@@ -2,6 +2,7 @@
 
 import { linked } from "./clauses.js";
 import { at, element, tell } from "./elements.js";
+import { drawSteadily } from "./pressing.js";
 import { ask, headed, listed, say, sentences } from "./service.js";
 import { signed } from "./signs.js";
 
@@ -63,6 +64,10 @@ export function showFigures({ value, bound, status }) {
 /** The ranked moves as a group of radio buttons: the arrow keys step through them, the board shows each.
  * @param {any[]} moves @param {(moves: object[]) => void} look shows them @param {(moves: object[], text: string) => void} make plays them */
 export function showRanked(moves, look, make) {
+  drawSteadily(at("answer"), () => drawRanked(moves, look, make));
+}
+
+function drawRanked(moves, look, make) {
   const chosen = at("answer").querySelector("input:checked")?.value;
   const stepping = document.activeElement?.getAttribute("name") === "ranked";
   const list = at("ranked-row").content.cloneNode(true);

@@ -2,6 +2,7 @@
 
 import { linked } from "./clauses.js";
 import { at, element } from "./elements.js";
+import { drawSteadily } from "./pressing.js";
 import { headed, listed } from "./service.js";
 import { signed } from "./signs.js";
 
@@ -23,10 +24,15 @@ export function ranked(moves, move) {
 const label = (one) => `${worthOf(one)} · ${one.words}`;
 const reasons = ({ why = [] }) => listed(why.map((line) => headed(line.what, `${line.points > 0 ? "+" : ""}${figure(line.points)} (${line.rule})`)));
 
-/** The moves of a `hint` answer into the answer's place; a list of the same moves in the same order stays, with new
- * figures, so that nobody presses a button that goes away. @param {{moves: any[]}} found
- * @param {(targets: string[]) => void} light @param {(move: object) => void} [play] what a click does, besides showing it */
+/** The moves of a `hint` answer into the answer's place, where nobody presses a button that goes away.
+ * @param {{moves: any[]}} found @param {(targets: string[]) => void} light
+ * @param {(move: object) => void} [play] what a click does, besides showing it */
 export function showRanked(found, light, play) {
+  drawSteadily(at("answer"), () => drawRanked(found, light, play));
+}
+
+/** A list of the same moves in the same order stays, with new figures. */
+function drawRanked(found, light, play) {
   const shown = at("answer").querySelector("ol");
   const key = JSON.stringify(found.moves.map(({ move }) => move));
   if (shown?.dataset.key === key) {

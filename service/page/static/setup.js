@@ -11,6 +11,7 @@ import { failed, refused } from "./gestures.js";
 import { keptGame, remember } from "./keeping.js";
 import { opened } from "./opening.js";
 import { Palette } from "./palette.js";
+import { empty } from "./pressing.js";
 import { Queue } from "./queue.js";
 import { showRanked } from "./ranked.js";
 import { ask, headed, language, listed, say, sentences } from "./service.js";
@@ -69,7 +70,7 @@ async function show() {
   showSeats();
   tellFaults();
   if (document.activeElement !== at("json")) at("json").value = JSON.stringify(now.position, null, 1);
-  at("answer").replaceChildren();
+  empty(at("answer"));
   at("undo").disabled = past.index <= 0;
   at("redo").disabled = past.index >= past.tables.length - 1;
   const address = await packed({ position: now.position });

@@ -1,6 +1,7 @@
 // What the engine thinks of the table while it thinks: a bar, its horizon in words, a countdown, and the best moves.
 
 import { at, element, tell } from "./elements.js";
+import { empty } from "./pressing.js";
 import { showRanked } from "./ranked.js";
 import { events, say, sentences } from "./service.js";
 import { standing } from "./standing.js";
@@ -34,7 +35,7 @@ export class Thinking {
   stop() {
     this.#under.abort();
     at("thought").hidden = true;
-    at("answer").replaceChildren();
+    empty(at("answer"));
   }
 
   /** Think no further: the service stops its work, and what was found by then stays. */

@@ -342,3 +342,33 @@ def hinted_move(page: Page, rank: int) -> str:
     expect(page.locator("#answer li")).to_have_count(0, timeout=WAIT)
     settled(page)
     return page.locator("#made > li[aria-current] > button").first.inner_text()
+
+
+LISTED = """async (moves) => {
+  const script = document.querySelector('script[type=module]').src;
+  const { showRanked } = await import(script.replace('play.js', 'ranked.js'));
+  window.played ??= [];
+  showRanked({ moves }, () => {}, (move) => window.played.push(move.type));
+}"""
+"""The moves are listed as a hint of the table's is; what is pressed in the list is kept as played."""
+
+
+def test_a_move_of_a_hint_that_improves_is_played_though_the_page_moves_under_the_press(table: Page) -> None:
+    begin(table, "sumatra", "a person", "a person")
+    table.evaluate("document.getElementById('thought').hidden = false")
+    first, second = ({"move": {"type": kind}, "words": kind, "value": 1} for kind in ("one", "two"))
+    table.evaluate(LISTED, [first, second])
+    buttons = table.locator("#answer li button")
+    place = buttons.first.bounding_box()
+    assert place
+    table.mouse.move(place["x"] + 5, place["y"] + 5)
+    table.mouse.down()
+    table.evaluate(LISTED, [second, first])
+    table.evaluate("document.getElementById('news').style.height = '9em'")
+    expect(buttons.first).to_have_text(re.compile("one"))
+    moved = buttons.first.bounding_box()
+    assert moved
+    assert moved["y"] > place["y"] + place["height"]
+    table.mouse.up()
+    expect(buttons.first).to_have_text(re.compile("two"))
+    assert table.evaluate("window.played") == ["one"]
