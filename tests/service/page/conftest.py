@@ -1,4 +1,8 @@
-"""The page in a real browser: Debian's Chromium, or whatever CHROMIUM names; without one these tests skip."""
+"""The page in a real browser: Chromium, or whatever CHROMIUM names; without one these tests skip.
+
+Debian's ``chromium-headless-shell`` goes first: the same engine without the windows of a desktop, which are made
+for every test and cost it more than the page itself does.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +18,8 @@ from tests.service.conftest import Served
 WAIT = 60_000
 """Milliseconds for whatever a page is to show: only what is broken takes them all."""
 expect.set_options(timeout=WAIT)
-CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser")
+CHROMIUM = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, BROWSERS)), None)
 
 
 @pytest.fixture(scope="module")
