@@ -57,6 +57,7 @@ class OwnRules:
         self._where = given.source
         self._known: dict[frozenset[tuple[str, Row]], bool] = {}
         program = Program()
+        program.spelling = facts.spelling or program.spelling
         for name, columns in facts.relations.items():
             table = program.relation(name, columns, "")
             for row in facts.given.get(name, ()):

@@ -24,7 +24,7 @@ from periplus.solvers.search import AnytimeAnswer, Search
 from .deduction.techniques import Choices, DeductionStep
 
 if TYPE_CHECKING:
-    from periplus.solvers.program import Row, Term
+    from periplus.solvers.program import Row, Spelling, Term
     from periplus.solvers.protocol import Certifiable
 
 Json: TypeAlias = dict[str, Any]
@@ -321,5 +321,7 @@ class ArrangementFacts:
     """What holds in every arrangement."""
     names: Mapping[str, Term] = field(default_factory=dict)
     """Names that rules may write for values, beside the values themselves."""
+    spelling: Spelling | None = None
+    """How rules may write facts that can be written in several ways; None: there are none such."""
     library: bool = False
     """The relations are those on which the library of the game rests."""

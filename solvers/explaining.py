@@ -25,6 +25,7 @@ from .program import (
     Var,
     WhyNot,
     World,
+    forbidden,
     impossible,
     possible,
 )
@@ -135,12 +136,24 @@ def _run(query: Query, text: str, goal: Goal, nothing: Explanation, clock: Clock
         yield replace(nothing, why=found, text=unknown)
         otherwise = _Otherwise(query, goal, clock) if query.otherwise else None
         for program in query.doubts(goal) if query.doubts else (query.program,):
-            found = reasons(program, goal, clock, confirm=partial(_borne_out, query), otherwise=otherwise)
+            found = _reasons(query, program, goal, clock, otherwise)
             if not found.holds:
                 yield replace(nothing, why=found, text=_sentences(query, text, found))
                 return
     except SizeError as error:
         raise too_large("goal", error) from None
+
+
+def _reasons(
+    query: Query, program: Program, goal: Goal, clock: Clock, otherwise: _Otherwise | None
+) -> WhyNot:
+    """What forbids the goal in the program, by facts that forbid it in the wider one too."""
+    confirm = partial(_borne_out, query)
+    found = reasons(program, goal, clock, confirm=confirm, otherwise=otherwise)
+    wider = None if found.holds or program.wider is None else program.wider()
+    if wider is None or forbidden(wider, goal, found.facts, clock):
+        return found
+    return reasons(wider, goal, clock, confirm=confirm, otherwise=otherwise)
 
 
 def _borne_out(query: Query, why: WhyNot) -> bool:

@@ -12,7 +12,7 @@ objective, which chooses among answers, is refused: at a table the seats choose.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from importlib.resources import files
@@ -130,7 +130,12 @@ class _Ruled:
         for program in found:
             own = self._rules.relations
             if all(atom.relation in own or program.table(atom.relation) for atom in self._rules.atoms()):
+                wider = program.wider
+                program.wider = None if wider is None else partial(self._widened, wider)
                 yield self._with(program)
+
+    def _widened(self, wider: Callable[[], Program]) -> Program:
+        return self._with(wider())
 
     def _whole(self, goal: Goal) -> Goal:
         """The goal with the facts that the rules look at, which they may want or deny.
@@ -218,6 +223,7 @@ class PlayRules:
         columns = _columns(start.game)
         told = solver_of(start.game).table_facts(start, 0)
         program = settled(columns, told.facts)
+        program.spelling = told.spelling
         try:
             self._rules = parse_rules(given.text, program, told.names, given.source)
         except GoalError as error:

@@ -31,10 +31,12 @@ from .program import (
     Program,
     Row,
     SizeError,
+    Spelling,
     Sum,
     Term,
     Var,
     World,
+    as_written,
     cases,
 )
 from .program.cases import GoalCase
@@ -68,6 +70,8 @@ class TableFacts:
     facts: Facts
     names: Mapping[str, Term]
     """Names that rules may write for values, as in ``Query``."""
+    spelling: Spelling = as_written
+    """How rules may write facts that can be written in several ways."""
 
 
 class Readings(Mapping[str, Collection[tuple[Term, ...]]]):

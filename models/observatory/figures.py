@@ -127,8 +127,16 @@ def figure(edition: Edition, card_id: str, at: Lattice, rotation: Rotation) -> F
 
     Its rotation is the smallest that gives it: however a symmetric card is turned, the same figure comes of it.
     """
-    turn = _distinct_turns(edition, card_id)[_drawing(shape(edition, card_id, rotation))]
-    return _laid(card_id, turn, at, len(edition.chart.columns))
+    return _laid(card_id, _listed(edition, card_id, rotation), at, len(edition.chart.columns))
+
+
+def listed_rotation(edition: Edition, card_id: str, rotation: Rotation) -> Rotation:
+    """The smallest rotation that draws the card's figure of that rotation: the one that figures are listed by."""
+    return _listed(edition, card_id, rotation).rotation
+
+
+def _listed(edition: Edition, card_id: str, rotation: Rotation) -> TurnedPattern:
+    return _distinct_turns(edition, card_id)[_drawing(shape(edition, card_id, rotation))]
 
 
 @lru_cache(maxsize=1024)

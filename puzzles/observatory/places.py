@@ -17,6 +17,7 @@ from periplus.models.observatory.moves import Complete
 from periplus.models.observatory.play import state_of
 from periplus.models.observatory.position import Position
 from periplus.models.observatory.state import Sheet
+from periplus.solvers.observatory.asking.spelling import listed_rotations
 from periplus.solvers.observatory.turn.open_placements import clear_figures
 
 from ..deduction import Choices
@@ -112,6 +113,7 @@ def chart_facts(edition: Edition, sheet: Sheet) -> ArrangementFacts:
             "uses": [row for _, row in shown],
         },
         names={card.name: card.id for card in edition.cards} | {card.id: card.id for card in edition.cards},
+        spelling=partial(listed_rotations, edition),
         library=True,
     )
 

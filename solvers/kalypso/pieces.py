@@ -59,8 +59,10 @@ def lying(frame: Frame, boat: Strip) -> Spot:
     return Spot("boat", stencil, frame.bit(boat.at), frame.mask(boat.cells))
 
 
-def reach(state: State, pieces: Sequence[str]) -> int:
+def reach(state: State, pieces: Sequence[str], solid: int = 0) -> int:
     """The cells that those pieces may cover: each carries the foundation on by its own length at most.
+
+    ``solid``: cells from which it is carried on as if they were foundation.
 
     Loose boats may dock and carry it on from where they lie; after a launch there is no limit, for a boat may
     lie anywhere, and on an empty board there is none either.
@@ -69,7 +71,7 @@ def reach(state: State, pieces: Sequence[str]) -> int:
     start = board.foundation(state.sea, own)
     if not start or any(piece in BOATS for piece in pieces):
         return frame.room
-    start |= board.boats(state.sea, own)
+    start |= board.boats(state.sea, own) | solid
     steps = sum(_length(piece) for piece in pieces)
     return start & frame.room | frame.near(start, frame.room, steps)
 

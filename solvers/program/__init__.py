@@ -12,14 +12,16 @@ from .relations import (
     Row,
     Rows,
     SizeError,
+    Spelling,
     Struct,
     Sum,
     Term,
     Terms,
     Variable,
     World,
+    as_written,
 )
-from .why import WhyNot, impossible, possible, why
+from .why import WhyNot, forbidden, impossible, possible, why
 
 __all__ = [
     "ANY",
@@ -38,6 +40,7 @@ __all__ = [
     "Row",
     "Rows",
     "SizeError",
+    "Spelling",
     "Struct",
     "Sum",
     "Term",
@@ -48,11 +51,13 @@ __all__ = [
     "World",
     "all_of",
     "any_of",
+    "as_written",
     "ask",
     "atoms_of",
     "best",
     "cases",
     "constants",
+    "forbidden",
     "found",
     "impossible",
     "possible",

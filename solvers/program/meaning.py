@@ -300,7 +300,8 @@ class Meaning:
                     number=len(arguments),
                 )
             )
-        return Atom(name, tuple(self.slot(argument, strict=True) for argument in arguments), term.place + 1)
+        written = tuple(self.slot(argument, strict=True) for argument in arguments)
+        return Atom(name, self._program.spelling(name, written), term.place + 1)
 
     def slot(self, term: Read, *, strict: bool) -> Slot:
         """The value or variable that the term writes; raises GoalError for a name that is not known."""

@@ -32,11 +32,13 @@ from .relations import (
     Relation,
     Row,
     Rows,
+    Spelling,
     Sum,
     Term,
     Terms,
     Variable,
     Variables,
+    as_written,
 )
 
 
@@ -107,6 +109,11 @@ class Program:
         self.objective: Sum | None = None
         self.seldom: Collection[str] = ()
         """Clauses and relations of given facts that a sum's limit seldom rests on: ``why`` leaves them out together."""
+        self.spelling: Spelling = as_written
+        """How goals may write a fact that can be written in several ways."""
+        self.wider: Callable[[], Program] | None = None
+        """The same with what cannot be as long as the given facts hold, and could be if others did, where that is
+        left out here: reasons are short here, and one is told if its facts forbid the goal there as well."""
         self.lacking: Mapping[str, str] = {}
         """Why relations that other questions about the game may name are not here."""
 

@@ -181,6 +181,14 @@ def written(term: Term) -> str:
 Row: TypeAlias = tuple[Term, ...]
 """The values of a fact, one a column."""
 
+Spelling: TypeAlias = Callable[[str, tuple[Any, ...]], tuple[Any, ...]]
+"""What is written in the columns of the relation of that name, values and variables, as its facts have it."""
+
+
+def as_written(relation: str, terms: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The columns as they are: facts that can be written in one way alone."""
+    return terms
+
 
 @dataclass(frozen=True, slots=True)
 class Sum:

@@ -169,6 +169,27 @@ def why(
     return doubts.answer(range(len(pieces)), sure=False)
 
 
+def forbidden(program: Program, goal: Goal, facts: Sequence[Given], clock: Clock) -> bool:
+    """Whether two routes tell that no world of all rules and of those given facts alone has the goal.
+
+    The facts may be those of another program with the same relations. False where a limit ends the proof.
+    """
+    inquiry = asked(program, goal, clock)
+    named = set(map(str, facts))
+    model = program.model(inquiry.parts(), given=[fact for fact in program.given if str(fact) in named])
+    return _told(lambda: final(prove(model, clock)).status == "infeasible")
+
+
+def _told(question: Callable[[], bool]) -> bool:
+    """What the question tells; False where a limit ends it. Raises Stop when the clock is cancelled."""
+    try:
+        return question()
+    except Stop as stop:
+        if stop.reason == "cancelled":
+            raise
+        return False
+
+
 def possible(program: Program, goal: Goal, clock: Clock) -> WhyNot:
     """Whether a world has the goal, and which, but not what forbids it; raises as ``why``."""
     world = asked(program, goal, clock).world(clock)
@@ -331,14 +352,9 @@ class _Doubts:
         """Whether two routes agree that the answer forbids the goal; the tests before took one."""
         rules = [self._program.rules[rule] for rule in answer.rules]
         model = self._program.model(self._goal, rules=rules, given=answer.facts)
-        try:
-            if self._guide:
-                return _agreed(model + self._guide, self._clock, self._refuted)
-            return final(prove(model, self._clock)).status == "infeasible"
-        except Stop as stop:
-            if stop.reason == "cancelled":
-                raise
-            return False
+        if self._guide:
+            return _told(lambda: _agreed(model + self._guide, self._clock, self._refuted))
+        return _told(lambda: final(prove(model, self._clock)).status == "infeasible")
 
     def _status(self, kept: Sequence[int]) -> Status:
         """Whether a world of these pieces alone has the goal, as far as one solve can tell."""
@@ -353,12 +369,7 @@ class _Doubts:
         facts = [piece for index in spared if isinstance(piece := self._pieces[index], Given)]
         if not (self._otherwise and facts):
             return False
-        try:
-            return self._otherwise(facts)
-        except Stop as stop:
-            if stop.reason == "cancelled":
-                raise
-            return False
+        return _told(partial(self._otherwise, facts))
 
     def _solved(self, kept: Sequence[int]) -> Report:
         """The report of the first solve that tells whether a world of these pieces alone has the goal."""

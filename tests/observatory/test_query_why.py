@@ -2,6 +2,7 @@
 
 import json
 import random
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -11,10 +12,13 @@ from periplus.models.core.errors import IllegalMove, PositionError
 from periplus.models.core.rulebook import rulebook
 from periplus.models.observatory import GAME
 from periplus.models.observatory.figures import figures
+from periplus.models.observatory.moves import Complete
 from periplus.models.observatory.play import state_of
 from periplus.models.observatory.position import Position
 from periplus.models.observatory.scoring import points
 from periplus.models.observatory.state import State
+from periplus.puzzles.observatory.places import chart_facts
+from periplus.puzzles.own_rules import OwnRules
 from periplus.solvers import api
 from periplus.solvers.asking import read_goal
 from periplus.solvers.cpsat import final, solve
@@ -23,6 +27,7 @@ from periplus.solvers.limits import Clock, Limits
 from periplus.solvers.program import Program
 from periplus.solvers.program.why import asked as asked_of
 from periplus.solvers.proof import RELAXED, SECOND_ROUTE
+from periplus.solvers.ruling import PlayRules, RuleText
 from tests.marking import slow_for
 from tests.observatory.test_query import facts, small_positions
 from tests.observatory.twins.lines import endings
@@ -130,6 +135,54 @@ def test_a_goal_that_can_hold_shows_a_legal_line_after_which_it_does() -> None:
     sheet = played(asked, answer).sheets[0]
     assert [(figure.card, figure.at, figure.rotation) for figure in sheet.figures] == [("T", (0, 0), 90)]
     assert sheet.stars >> 8 & 1
+
+
+@pytest.mark.rule("OBS-4.2")
+def test_a_symmetric_card_is_drawn_by_every_rotation_that_the_rules_permit() -> None:
+    """The twins look the same turned by 180 degrees, the bend does not; each figure is listed once."""
+    asked = position(["**.", "**.", "..."], ["T"])
+    for at, rotation in product([(0, 0), (0, 1)], [0, 90, 180, 270]):
+        goal = f"fits(t, {list(at)}, {rotation})"
+        answer = explain(asked, goal)
+        assert answer.as_json()["holds"], goal
+        last = next(number for number, move in enumerate(answer.line) if isinstance(move, Complete))
+        before = asked
+        for move in answer.line[:last]:
+            before = GAME.play(before, GAME.parse_move(before, move.as_json()))
+        turned = GAME.parse_move(before, {"type": "complete", "card": "T", "at": at, "rotation": rotation})
+        assert (
+            state_of(GAME.play(before, turned)).sheets[0].figures == played(asked, answer).sheets[0].figures
+        )
+        assert api.ask(asked, goal, LIMITS).result().answers
+        by_rule = f"turned :- {goal}."
+        assert api.ask(asked, "turned", LIMITS, rules=by_rule).result().answers
+    listed = api.ask(asked, "fits(t, [0, 0], R)", LIMITS).result().answers
+    assert sorted(answer["R"] for answer in listed) == [0, 90]
+    bent = position(["**.", "**.", "..."], ["B"])
+    listed = api.ask(bent, "fits(b, [0, 0], R)", LIMITS).result().answers
+    assert sorted(answer["R"] for answer in listed) == [0, 90, 180, 270]
+
+
+@pytest.mark.rule("OBS-4.2")
+def test_what_lies_now_is_known_by_every_rotation_that_draws_it() -> None:
+    asked = position(["**.", "**.", "..."], ["X"], sheet={"done": [{"card": "T", "at": [1, 0]}]})
+    goals = [
+        "drawn(t, [1, 0], 180)",
+        "touches(t, [1, 0], 180, x, [0, 0], 180)",
+        "lacks(x, [1, 1], 180, [2, 2])",
+    ]
+    for goal in goals:
+        turned_back = goal.replace("180", "0")
+        assert bool(api.ask(asked, goal, LIMITS).result().answers) == bool(
+            api.ask(asked, turned_back, LIMITS).result().answers
+        )
+    assert api.ask(asked, goals[0], LIMITS).result().answers
+    answer = explain(asked, "fits(t, [0, 0], 180)")
+    assert answer.as_json()["rules"] == ["OBS-4.3"]
+    forbidden = RuleText(":- drawn(t, [1, 0], 180).")
+    assert PlayRules(forbidden, asked).broken(asked, 0)
+    facts = chart_facts(asked.edition_data, state_of(asked).sheets[0])
+    assert not OwnRules(forbidden, facts).keeps(())
 
 
 def test_a_position_that_cannot_be_asked_is_bad_input() -> None:

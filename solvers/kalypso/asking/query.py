@@ -19,7 +19,8 @@ from ...witness import Readings, TableFacts
 from ..pieces import Spot, reach, spots
 from . import given
 from .building import SpotWorlds
-from .ending import COUNTED, Endings, doubts
+from .doubting import doubts
+from .ending import COUNTED, Endings
 from .given import SettlementQuestion, asked, cell_readings
 from .playing import ITEM, moves, settlement_readings, witness
 

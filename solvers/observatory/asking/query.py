@@ -29,6 +29,7 @@ from . import doubts
 from .doubts import MandatoryBonuses, bears_out, doubted
 from .ending import CurrentState, EndRelations, card_facts
 from .playing import best_otherwise, known_lines, moves, sheet_facts, witness
+from .spelling import listed_rotations
 
 
 def asked(position: Position) -> tuple[HorizonQuestion, tuple[Roll, ...]]:
@@ -156,6 +157,7 @@ def lines_of_play(
     known = [window for window in task.windows if window.rolled or not task.draws.free]
     doubts.add(model.program, question, known)
     CurrentState(model.program, question, (*drawn, *model.chart.drawn)).add()
+    model.program.spelling = partial(listed_rotations, task.edition)
     return model
 
 
@@ -183,4 +185,5 @@ def table_facts(position: Position, seat: int) -> TableFacts:
     found = sheet_facts(state.edition, sheet)
     held: set[Row] = {(card,) for card in sheet.range}
     now = {"starred": found["star"], "drawn": found["fits"], "held": held}
-    return TableFacts({**found, **now, **card_facts(state.edition)}, card_names(state.edition))
+    facts = {**found, **now, **card_facts(state.edition)}
+    return TableFacts(facts, card_names(state.edition), partial(listed_rotations, state.edition))
