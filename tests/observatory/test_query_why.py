@@ -108,6 +108,16 @@ def test_a_card_that_is_not_in_range_is_named() -> None:
     assert "T Twins is not in range" in answer.text
 
 
+def test_a_card_that_no_place_has_room_for_needs_no_reason() -> None:
+    broad = {"id": "W", "name": "Way", "size": "large", "points": 2, "pattern": ["abcd"], "lines": "abcd"}
+    asked = position(["**.", "...", "..."], ["B"], edition={
+        "chart": {"rows": [2, 3, 4], "columns": [4, 5, 6]}, "rounds": {"1": {"count": 2}}, "cards": [*CARDS, broad],
+    })  # fmt: skip
+    for goal in ("completed(way)", "fits(way, [0, 0], 0)", "uses(way, [0, 0])", "together(way, bend)"):
+        answer = explain(asked, goal)
+        assert (answer.as_json()["holds"], facts_of(answer)) == (False, [])
+
+
 @pytest.mark.rule("OBS-4.3")
 def test_a_card_drawn_elsewhere_is_not_drawn_again() -> None:
     asked = position(["**.", "**.", "..."], ["B"], sheet={"done": [{"card": "T", "at": [0, 0]}]})

@@ -16,11 +16,15 @@ Known = tuple[int, int, int, int]
 
 def endings(position: Position, budget: int = 4000) -> list[Sheet]:
     """The sheets of ``me`` at the horizon, each once; raises TooMany beyond so many states."""
-    seat, several = position.me, len(position.players) > 1
+    rolls = tuple(roll for roll in position.rolls if roll is not None)
+    return endings_from(state_of(position), position.me, rolls, budget)
+
+
+def endings_from(start: State, seat: int, rolls: tuple[Known, ...], budget: int = 4000) -> list[Sheet]:
+    """As ``endings``, of the seat of a table with those rolls to come."""
+    several = len(start.sheets) > 1
     seen: set[tuple[State, tuple[Known, ...]]] = set()
     found: dict[Sheet, None] = {}
-    rolls = tuple(roll for roll in position.rolls if roll is not None)
-    start = state_of(position)
     closed = start.phase in (Phase.DRAW, Phase.OVER) and not rolls
     todo = [(start, rolls)]
     while todo:
