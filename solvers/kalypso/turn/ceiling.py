@@ -109,7 +109,7 @@ class SiteCeiling:
         buildings = len(own.buildings) + more.overlays
         garden = 0
         if more.gardens:
-            grows = bool((more.pieces + more.laid).cells)
+            grows = bool(more.pieces.cells + more.laid.cells)
             view = self._site.garden_view(grows=grows) + more.overlays
             garden = min(GARDEN_MOST, buildings, view)
         gained = self._built(more) + more.gardens * garden + more.numbers
@@ -261,7 +261,7 @@ class SiteCeiling:
 
     def _change(self, metric: Metric, more: ComingCounts) -> tuple[int, int]:
         """By how much the metric may fall, and by how much it may rise."""
-        pieces, hidden = more.pieces + more.laid, 9 * more.monuments + 4 * more.overlays + 2 * more.gardens
+        pieces, hidden = more.pieces.with_more(more.laid), 9 * more.monuments + 4 * more.overlays + 2 * more.gardens
         if metric in KINDS:
             houses = more.houses if metric == "house" else 0
             number = self._site.state.edition.material_number[metric]

@@ -9,7 +9,6 @@ Buildings bring pieces, and pieces complete areas; so the counts are raised in t
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from periplus.models.boards.grid import Frame
@@ -79,8 +78,7 @@ class EffectGains(NamedTuple):
 NO_GAINS = EffectGains()
 
 
-@dataclass(frozen=True, slots=True)
-class ComingCounts:
+class ComingCounts(NamedTuple):
     """What can come at most, each count by itself."""
 
     pieces: Pieces = NOTHING
@@ -107,8 +105,7 @@ class ComingCounts:
     """What needs no building or sending of that."""
 
 
-@dataclass(frozen=True, slots=True)
-class Effect:
+class Effect(NamedTuple):
     """The placement that is looked at: what it lays, and what comes of it at once."""
 
     laid: Pieces = NOTHING
@@ -127,7 +124,7 @@ def coming(site: Site, hand: tuple[str, ...], areas: Triggered, later: Pieces, s
     The site is that before the step; the hand and the areas are those after it.
     """
     base = ComingCounts(
-        pieces_of(hand) + later + step.gained,
+        pieces_of(hand).with_more(later).with_more(step.gained),
         gardens=hand.count("garden"),
         nets=hand.count("net"),
         sendings=hand.count("send") + hand.count("send+"),
@@ -144,7 +141,7 @@ def coming(site: Site, hand: tuple[str, ...], areas: Triggered, later: Pieces, s
             return raised
         known = raised
     most = Pieces(UNLIMITED, UNLIMITED, UNLIMITED, UNLIMITED, (UNLIMITED,) * len(MATERIALS))
-    return _raised(site, replace(base, pieces=most), most, areas, step)
+    return _raised(site, base._replace(pieces=most), most, areas, step)
 
 
 def _raised(site: Site, base: ComingCounts, pieces: Pieces, areas: Triggered, step: Effect) -> ComingCounts:
@@ -153,7 +150,7 @@ def _raised(site: Site, base: ComingCounts, pieces: Pieces, areas: Triggered, st
     A house's effect is that of the building which its survivor goes to: so each building has one effect in
     the end, and a tile with house and cooper brings one barrel, by the cooper or by way of the house.
     """
-    present = pieces + step.laid
+    present = pieces.with_more(step.laid)
     reach = present if pieces.cells else NOTHING
     served = pieces.served(bare=bool(step.laid.cells) or site.bare)
     buildings = _buildings(site, areas, served, present)
@@ -180,13 +177,14 @@ def _raised(site: Site, base: ComingCounts, pieces: Pieces, areas: Triggered, st
     sent = min(sendings, base.sendings + areas.houses) if of["house"] == of["cooper"] else sendings
     barrels = min(effects, each["cooper"] + sent) + site.produce.barrels + site.barrels_in_reach(reach)
     return ComingCounts(
-        base.pieces
-        + Pieces(
-            salvage,
-            scrap,
-            boats + site.produce.boats,
-            barrels + len(drawn) - len(numbers),
-            site.icons_drawn(salvage, scrap),
+        base.pieces.with_more(
+            Pieces(
+                salvage,
+                scrap,
+                boats + site.produce.boats,
+                barrels + len(drawn) - len(numbers),
+                site.icons_drawn(salvage, scrap),
+            )
         ),
         overlays,
         buildings,

@@ -184,7 +184,7 @@ class Second:
     def _joint(self) -> int:
         """The cells of all areas that both pieces may complete together."""
         frame, land, full = self._site.frame, self._site.land, self._site.land.open | self._site.afloat
-        both, found = self._first + self._pieces, 0
+        both, found = self._first.with_more(self._pieces), 0
         for side, counted in COUNTED.items():
             areas = counted(frame, full, max(0, side * side - both.cells)) & ~filled(frame, land.open, side)
             areas &= filled(frame, land.open | land.water, side)

@@ -94,5 +94,5 @@ def _later(state: State, ends: int) -> Pieces:
     for offer in (*offers, *state.ahead):
         shown = [pieces_of((tile,)).icons for tile in offer]
         icons = tuple(max(numbers) for numbers in zip(*shown, strict=True))
-        pieces += Pieces(salvage=1, icons=icons)
+        pieces = pieces.with_more(Pieces(salvage=1, icons=icons))
     return pieces

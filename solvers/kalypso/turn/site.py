@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import count
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from periplus.models.boards.grid import Frame
 from periplus.models.kalypso import board
@@ -27,8 +26,7 @@ from .survey import COUNTED, BoardSurvey, bits
 from .water import DEAREST, closable
 
 
-@dataclass(frozen=True, slots=True)
-class Pieces:
+class Pieces(NamedTuple):
     """Base pieces to be laid, with the icons that they bring."""
 
     salvage: int = 0
@@ -60,9 +58,12 @@ class Pieces:
         """Plastics that they can show (KAL-7.1, KAL-7.3)."""
         return 3 * self.salvage + self.scrap
 
-    def __add__(self, other: Pieces) -> Pieces:
+    def with_more(self, other: Pieces) -> Pieces:
+        """These and those."""
         if not other.cells:
             return self
+        if not self.cells:
+            return other
         icons = tuple(one + two for one, two in zip(self.icons, other.icons, strict=True))
         return Pieces(
             self.salvage + other.salvage,

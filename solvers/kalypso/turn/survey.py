@@ -116,8 +116,7 @@ def _distance(cell: Cell, frame: Frame) -> int:
     return cell[0] * frame.width + cell[1]
 
 
-@dataclass(frozen=True, slots=True)
-class BuildArea:
+class BuildArea(NamedTuple):
     """An area to build on: its side, the bit of its upper left cell, and whether each of MATERIALS may be used."""
 
     side: int
