@@ -100,3 +100,21 @@ def test_bundled_puzzles_and_those_that_are_made_name_one_author() -> None:
     made = make("observatory", "arrange", order, QUICK)
     assert made is not None
     assert {puzzle.file.author for puzzle in (*PUZZLES, made)} == {"Periplus"}
+
+
+NOT_WEIGHED = frozenset({"bids", "diary", "jigsaw", "mosaic", "survey", "survival"})
+"""Kinds whose answer is told by its clues or duties, not by what it is worth."""
+AIM = re.compile(
+    r"\b(most|best|fewest|as (much|many|few|great|large|soon)|how (many|few)|all eight)\b", re.IGNORECASE
+)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_task_says_what_the_answer_is_to_be_the_best_at(name: str) -> None:
+    weighed = [
+        one.file
+        for one in bundled(name)
+        if one.file.kind not in NOT_WEIGHED and one.file.ask["kind"] == "solve"
+    ]
+    assert weighed
+    assert [one.id for one in weighed if not AIM.search(one.text)] == []
