@@ -14,17 +14,16 @@ export class Deeds {
   /** Where a line began that is merely tried. @type {Branch | null} */
   #fork = null;
 
-  /** The deeds that lead to those moves: as they were kept, if that is where they lead, else the moves alone.
+  /** The deeds that lead to those moves: as they were kept, gone on from the beginning where they lead elsewhere.
    * @param {Kept | undefined} kept @param {object[]} moves */
   static resumed(kept, moves) {
+    let deeds = new Deeds();
     try {
-      const deeds = kept && Deeds.#read(kept);
-      if (deeds && same(deeds.moves, moves)) return deeds;
+      if (kept) deeds = Deeds.#read(kept);
     } catch {
       // what cannot be read is nothing
     }
-    const deeds = new Deeds();
-    for (const move of moves) deeds.make(move);
+    if (!same(deeds.moves, moves)) deeds.reach(moves);
     return deeds;
   }
 
@@ -80,6 +79,7 @@ export class Deeds {
   reach(moves) {
     this.look(0);
     for (const move of moves) this.make(move);
+    if (this.#fork && !this.#tree.line.slice(0, this.index + 1).includes(this.#fork)) this.settle();
   }
 
   // ---- lines that are tried --------------------------------------------------------------------------------

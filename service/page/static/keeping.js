@@ -51,26 +51,35 @@ export async function keptGame(name) {
 }
 
 const KEY = "periplus.puzzles";
+const [TAB, BROWSER] = STORES;
+/** Where one is in a puzzle: each tab has its own, as it has its own game. */
+const PLACE = ["moves", "deeds"];
 
-function all() {
+/** @param {() => Storage} store */
+function puzzles(store) {
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "{}") ?? {};
+    return JSON.parse(store().getItem(KEY) ?? "{}") ?? {};
   } catch {
     return {};
   }
 }
 
-/** What is kept of a puzzle: the moves made, all that was done, seconds, hints, and whether it was solved.
+/** What is kept of a puzzle: the moves made and all that was done, by the tab, else by the browser; seconds, hints, and
+ * whether it was solved, by the browser.
  * @param {string} id @returns {{moves?: object[], seconds?: number, hints?: number, solved?: boolean, auto?: string, deeds?: any}} */
-export const kept = (id) => all()[id] ?? {};
+export const kept = (id) => ({ ...puzzles(BROWSER)[id], ...puzzles(TAB)[id] });
 
 /** @param {string} id @param {object} news */
 export function keep(id, news) {
-  const found = all();
-  found[id] = { ...found[id], ...news };
-  try {
-    localStorage.setItem(KEY, JSON.stringify(found));
-  } catch {
-    // a store that is full or forbidden keeps nothing
+  const place = Object.fromEntries(Object.entries(news).filter(([name]) => PLACE.includes(name)));
+  for (const [store, told] of /** @type {[() => Storage, object][]} */ ([[TAB, place], [BROWSER, news]])) {
+    if (!Object.keys(told).length) continue;
+    const found = puzzles(store);
+    found[id] = { ...found[id], ...told };
+    try {
+      store().setItem(KEY, JSON.stringify(found));
+    } catch {
+      // a store that is full or forbidden keeps nothing
+    }
   }
 }

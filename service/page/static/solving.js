@@ -58,12 +58,13 @@ export class Solving {
   async begin() {
     layClues();
     at("auto").value = kept(SETTING).auto ?? at("auto").value;
-    const from = (this.addressed && read(location.hash)) || kept(this.id).moves || [];
-    const lay = (moves) => this.#go(moves, () => (this.deeds = Deeds.resumed(kept(this.id).deeds, moves)));
+    const { moves = [], deeds } = kept(this.id);
+    const from = (this.addressed && read(location.hash)) || moves;
+    const lay = (moves, deeds) => this.#go(moves, () => (this.deeds = Deeds.resumed(deeds, moves)));
     try {
-      await lay(from);
+      await lay(from, deeds);
     } catch (error) {
-      if (!from.length) throw error;
+      if ((!from.length && !deeds) || error.status === undefined || error.busy) throw error; // what was made is not at fault
       await lay([]);
       tell(say("not_read"), "wrong");
     }
@@ -191,7 +192,8 @@ export class Solving {
 
   /** Keep what was done, and write its marks into the picture. */
   #noteDown() {
-    keep(this.id, { moves: this.deeds.moves, deeds: this.deeds.kept, seconds: this.#seconds() });
+    keep(this.id, { moves: this.deeds.moves, deeds: this.deeds.kept });
+    this.#seconds();
     const { boards } = this.gestures;
     boards.titles = { ...this.#first.targets, ...boards.titles };
     boards.pencil(this.deeds.marks);
@@ -267,12 +269,18 @@ export class Solving {
     }
   }
 
-  #seconds = () => (kept(this.id).seconds ?? 0) + Math.round((Date.now() - this.#begun) / 1000);
+  /** The seconds that the puzzle took so far; those since it was asked last are kept with the others. */
+  #seconds() {
+    const since = Math.round((Date.now() - this.#begun) / 1000);
+    const seconds = (kept(this.id).seconds ?? 0) + since;
+    this.#begun += 1000 * since;
+    keep(this.id, { seconds });
+    return seconds;
+  }
 
   async #finish() {
     const spent = this.#seconds();
-    keep(this.id, { solved: true, seconds: spent });
-    this.#begun = Date.now();
+    keep(this.id, { solved: true });
     const time = `${Math.floor(spent / 60)}:${String(spent % 60).padStart(2, "0")}`;
     tell(say("right"), "right");
     this.gestures.done = true;
@@ -328,7 +336,8 @@ export class Solving {
     });
     at("print")?.addEventListener("click", () => this.#print());
     if (at("print")) addEventListener("keydown", (event) => this.#printing(event));
-    addEventListener("pagehide", () => keep(this.id, { seconds: this.#seconds() }));
+    addEventListener("pagehide", () => this.#seconds());
+    addEventListener("pageshow", () => (this.#begun = Date.now())); // away from the page nobody thinks about it
     if (this.addressed) addEventListener("hashchange", () => this.queue.add(() => this.#follow(read(location.hash) ?? [])));
   }
 }

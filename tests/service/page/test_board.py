@@ -172,11 +172,14 @@ def test_an_address_that_cannot_be_read_begins_anew(table: Page) -> None:
 
 def test_a_solved_puzzle_is_marked_and_the_next_one_offered(table: Page) -> None:
     puzzle = find("one-light-more")
+    table.clock.set_fixed_time("2026-01-01T12:00:00Z")
     open_puzzle(table, puzzle)
     for made, (targets, words) in enumerate(moves_of(puzzle)):
+        table.clock.set_fixed_time(f"2026-01-01T12:{made + 1:02}:07Z")
         make(table, targets, words, made, POINTER)
     expect(table.locator("#done")).to_be_visible(timeout=WAIT)
-    expect(table.locator("#result")).to_contain_text(f"moves {len(puzzle.answer.moves)}")
+    moves = len(puzzle.answer.moves)
+    expect(table.locator("#result")).to_contain_text(f"Time {moves}:07, moves {moves}")
     expect(table.locator("#next")).to_contain_text("Next:")
     table.locator("#next").click()
     expect(table.locator("#boards figure").first).to_be_visible(timeout=WAIT)

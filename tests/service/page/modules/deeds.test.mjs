@@ -51,7 +51,7 @@ test("what was tried and counts then is no try any more", () => {
   assert.deepEqual([names(deeds.moves), deeds.tried], ["a", null]);
 });
 
-test("all of it is kept as data, unless it leads elsewhere or cannot be read", () => {
+test("all of it is kept as data, also where an address leads elsewhere, unless it cannot be read", () => {
   const deeds = made("a", "b");
   deeds.look(1);
   deeds.mark("area:lake", "2");
@@ -63,7 +63,8 @@ test("all of it is kept as data, unless it leads elsewhere or cannot be read", (
   const again = Deeds.resumed(kept, [move("a"), move("c")]);
   assert.deepEqual([again.kept, names(again.moves), marks(again), again.tried, again.last], [kept, "ac", { "area:lake": ["2"] }, 1, 4]);
   assert.deepEqual(again.others.map((one) => one.move.type), ["b"]);
-  assert.equal(names(Deeds.resumed(kept, [move("z")]).moves), "z");
+  const elsewhere = Deeds.resumed(kept, [move("z")]);
+  assert.deepEqual([names(elsewhere.moves), elsewhere.others.map((one) => names(one.moves)), elsewhere.tried], ["z", ["acd"], null]);
   assert.equal(names(Deeds.resumed({ deeds: [[{}, 7, true]] }, [move("a")]).moves), "a");
 });
 
