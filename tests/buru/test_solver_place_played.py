@@ -232,3 +232,16 @@ def test_a_first_answer_promises_no_more_than_all_scenarios_bring(criterion: str
     at_once = api.solve(position, Limits(seconds=None, work=1e-9)).result()
     assert at_once.value is not None
     assert at_once.value <= value
+
+
+@pytest.mark.parametrize("opponents", ["known", [{"placed": {"op": {"coast": [1, 2, 3, 4]}}}]])
+def test_a_first_answer_catches_its_fish_once(opponents: Any) -> None:
+    """5 at noon; the space of the village that gives two more makes 7 (BURU-5.1)."""
+    query = {"kind": "place", "player": "me", "goal": {"fish": 1}, "opponents": opponents}
+    me = {"id": "me", "placed": {"lake": [1, 2, 3]}}
+    op = {"id": "op", "placed": {"coast": [1, 2, 3, 4]}}
+    position = load(table(me, op, phase="morning", ask=query))
+    at_once = api.solve(position, Limits(seconds=None, work=1e-9)).result()
+    assert (at_once.status, at_once.value) == ("feasible", 5)
+    best = api.solve(position, LONG).result()
+    assert (best.status, best.value) == ("optimal", 7)

@@ -14,7 +14,7 @@ from periplus.models.buru.order import LIAISONS, POWERS, hand, power, ranking
 from periplus.models.buru.position import Position
 from periplus.models.buru.query import ValueTable, Worth
 from periplus.models.buru.scoring import value as goal_value
-from periplus.models.buru.state import UNKNOWN, State
+from periplus.models.buru.state import UNKNOWN, State, replace
 from periplus.models.core.errors import IllegalMove
 from periplus.models.core.results import Points, ScoreLine
 from periplus.models.core.wording import say
@@ -48,7 +48,7 @@ class TablePlacement(NamedTuple):
     """A placement on the table."""
 
     state: State
-    """With the player's tokens, and no others' beside those that the position has."""
+    """With the player's tokens, before noon, and no others' beside those that the position has."""
     kept: int
     """The fish that the kept token catches."""
 
@@ -64,7 +64,9 @@ def whole(question: PlacementQuestion, moves: Sequence[AnyMove]) -> TablePlaceme
     player = after.players[question.seat]
     if player.kept is None:
         raise ReplayError("no token is kept")
-    return TablePlacement(question.state.with_player(question.seat, player), POWERS.get(player.kept, 0))
+    fish = question.state.players[question.seat].fish  # the catch is a scenario's noon's (BURU-5.1), once
+    state = question.state.with_player(question.seat, replace(player, fish=fish))
+    return TablePlacement(state, POWERS.get(player.kept, 0))
 
 
 # what figures make of it
