@@ -267,3 +267,19 @@ def test_mornings_are_not_sampled_off_plot_cards_without_room_for_the_tokens() -
     with pytest.raises(PositionError, match="room for 2 of its 4 tokens") as caught:
         solve(asking(SOLO | {"edition": {"plots": forest}}, rounds=[], expect=True, samples=1))
     assert caught.value.field == "edition.plots"
+
+
+def test_forest_cards_of_the_round_before_go_at_dawn() -> None:
+    """BURU-3.6: they are discarded, whether it is told what comes in their place or not."""
+    for told, lying in (((), ()), (("f06", "f11"), ("f06", "f11"))):
+        data = SOLO | {"phase": "dawn", "forest": ["f01", "f02"], "forest_discard": "f03"}
+        data["players"] = [{"id": "me"}, *data["players"][1:]]
+        question = ask(load(asking(data, rounds=[ROUND | {"forest": told}])))
+        morning = question.morning(question.start)
+        assert morning.before.forest == morning.state.forest == lying
+        assert morning.before.forest_discard == "f02"
+
+
+def test_forest_cards_that_lie_in_the_morning_stay_where_no_others_are_told() -> None:
+    question = ask(load(SOLO | {"forest": ["f01", "f02"]}))
+    assert question.morning(question.start).before.forest == ("f01", "f02")

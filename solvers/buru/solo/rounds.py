@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
+from periplus.models.buru.chance import dawn
 from periplus.models.buru.flow import settle
 from periplus.models.buru.game import GAME
 from periplus.models.buru.lawan import placing
 from periplus.models.buru.morning import place, placer
-from periplus.models.buru.moves import AnyMove, LawanPlace, Place
+from periplus.models.buru.moves import AnyMove, Dawn, LawanPlace, Place
 from periplus.models.buru.order import count, to_place
 from periplus.models.buru.play import only
 from periplus.models.buru.position import Position
@@ -34,7 +35,7 @@ from ..place.question import PlacementQuestion as Placing
 from ..replays.actions import fitting
 from ..scopes import require
 
-MORNING = "morning"
+DAWN, MORNING = "dawn", "morning"
 
 
 class Morning(NamedTuple):
@@ -87,13 +88,15 @@ def turns_left(state: State) -> int:
 
 
 def opened(state: State, data: SoloRound) -> State:
-    """The table when the morning begins: decrees, forest cards and the Lawans' plot cards as they are told."""
-    state = replace(
-        state,
-        phase=MORNING,
-        decrees=data.decrees or state.decrees,
-        forest=data.forest or state.forest,
-    )
+    """The table when the morning begins: decrees, forest cards and the Lawans' plot cards as they are told.
+
+    At dawn what lies face up goes, whatever comes (BURU-3.6); in a morning it is what the round's data leave out.
+    """
+    if state.phase == DAWN:
+        state = dawn(state, Dawn(decrees=data.decrees, forest=data.forest))
+    else:
+        told = {"decrees": data.decrees or state.decrees, "forest": data.forest or state.forest}
+        state = replace(state, phase=MORNING, **told)
     for name, seat in seats(state).items():
         plot = data.afternoon.get(name, state.players[seat].plot)
         state = state.with_player(seat, replace(state.players[seat], plot=plot))
