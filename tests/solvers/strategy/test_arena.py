@@ -151,7 +151,7 @@ def test_a_plan_that_can_no_longer_be_made_is_no_illegal_move(monkeypatch: pytes
         return [game(position.game).moves(position)[0], "nothing that anybody could do"]
 
     monkeypatch.setitem(policies.POLICIES, "turn", hopeful)
-    (records,) = run(Contest("sumatra", ("turn", "turn"), 1, 5, LIMITS))
+    (records,) = run(Contest("observatory", ("turn", "turn"), 1, 5, LIMITS))
     assert [record.illegal for record in records] == [0, 0]
     assert all(record.moves > len(record.times) > 5 for record in records)
 
@@ -178,7 +178,7 @@ def test_policies_are_given_no_numbers_of_the_dice(monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setitem(policies.POLICIES, "turn", drawing)
     monkeypatch.setattr(arena, "Session", Noted)
-    list(run(Contest("sumatra", ("turn", "turn"), 1, 5, LIMITS)))
+    list(run(Contest("observatory", ("turn", "turn"), 1, 5, LIMITS)))
     assert len(chosen) > 10
     assert len(fallen) > 3
     assert not set(chosen) & set(fallen)
