@@ -11,10 +11,14 @@ from periplus.solvers.kalypso.turn.search import TurnSearch
 from periplus.solvers.limits import Clock, Limits
 
 from .twins import positions
-from .twins.lines import Lines, TooMany
+from .twins.lines import Lines
 
 LIMITS = Limits(seconds=None)
 HANDS = (("garden", "barrel"), ("garden", "WP"), ("garden", "garden"), ("garden", "boat"), ("garden", "net"))
+
+
+SMALL = (1, 2, 4, 8, 10, 15, 19, 20, 21, 25, 26, 27, 28, 31, 32, 35, 36, 39, 42, 45, 47, *range(52, 59))
+"""Seeds of boards on which all lines are played soon."""
 
 
 def with_a_garden(rng):
@@ -25,17 +29,11 @@ def with_a_garden(rng):
 
 
 def test_the_best_line_is_as_good_as_of_all_orders():
-    seen = 0
-    for seed in range(60):
+    for seed in SMALL:
         state = with_a_garden(random.Random(f"gardens {seed}"))
-        try:
-            best = Lines("score", budget=200).best(state)
-        except TooMany:
-            continue
+        best = Lines("score", budget=200).best(state)
         search = TurnSearch("score", Clock(LIMITS))
         assert search.solve(search.reached(state, 1)).most == best, seed
-        seen += 1
-    assert seen > 15
 
 
 def test_a_garden_waits_for_a_base_piece_unless_it_lies_on_a_boat():

@@ -25,31 +25,29 @@ from periplus.solvers.observatory.timeline.task import NO_DRAWS, PlanningTask, k
 
 from .tables import table
 from .twins.positions import turn_position
-from .twins.turn import TooMany, Twin
+from .twins.turn import Twin
 
 LIMITS = Limits(seconds=60)
 RICH = Path(__file__).parents[2] / "examples" / "observatory" / "turn.json"
 
 
-def tables(seeds: Sequence[int], budget: int) -> Iterator[tuple[int, State, int, list[Roll], int]]:
+LARGE = {9, 32, 33, 50, 54, 59, 102, 112, 117, 119, 122, 123, 128, 131, 136, 138, 154, 156, 159}
+"""Seeds whose tables have more lines than the twin plays soon."""
+
+
+def tables(seeds: Sequence[int]) -> Iterator[tuple[int, State, int, list[Roll], int]]:
     """Small tables, their seats and the rolls ahead, with what the best line of play is worth."""
     for seed in seeds:
+        if seed in LARGE:
+            continue
         rng = random.Random(seed)
         position = turn_position(rng, 6, calm=True)
         state = state_of(position)
         count = min(turns_left(state), 2)
         rolls: list[Roll] = [tuple(rng.randint(1, 6) for _ in range(4)) for _ in range(count)]  # type: ignore[misc]
         if rolls and state.phase is not Phase.OVER:
-            try:
-                yield (
-                    seed,
-                    state,
-                    position.me,
-                    rolls,
-                    int(Twin(position.me, budget).best(state, tuple(rolls))),
-                )
-            except TooMany:
-                continue
+            best = int(Twin(position.me, 3000).best(state, tuple(rolls)))
+            yield seed, state, position.me, rolls, best
 
 
 def search_of(state: State, seat: int, rolls: Sequence[Roll]) -> LineSearch:
@@ -61,7 +59,7 @@ def search_of(state: State, seat: int, rolls: Sequence[Roll]) -> LineSearch:
 
 def test_no_line_of_play_is_worth_more_than_the_search_finds_and_one_is_worth_as_much() -> None:
     compared = 0
-    for seed, state, seat, rolls, most in tables(range(100, 160), 3000):
+    for seed, state, seat, rolls, most in tables(range(100, 160)):
         search = search_of(state, seat, rolls)
         assert search.bound >= most, f"seed {seed}"
         clock = Clock(LIMITS)
@@ -91,7 +89,7 @@ def test_what_is_planned_is_played_to_the_end_of_the_game(seed: int) -> None:
 def test_what_the_search_leaves_open_the_models_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(known_rolls, "SEARCH", 1e-9)
     compared = 0
-    for seed, state, seat, rolls, most in tables(range(60), 3000):
+    for seed, state, seat, rolls, most in tables(range(60)):
         *_, last = known_rolls.solve(state, state.edition, seat, rolls, Clock(LIMITS))
         assert (last.status, last.value) == ("optimal", most), f"seed {seed}"
         compared += last.engine == "cp-sat"
