@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+from collections import defaultdict
 from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
@@ -61,7 +62,7 @@ def until(condition: Callable[[], bool], seconds: float = PATIENCE) -> bool:
     while time.monotonic() < end:
         if condition():
             return True
-        time.sleep(0.005)
+        time.sleep(0.02)
     return condition()
 
 
@@ -80,18 +81,30 @@ def lives(process: psutil.Process) -> bool:
 
 def own_children(pid: int) -> list[psutil.Process]:
     """The children that work on requests of the service's process."""
-    return [child for server in children(pid) for child in children(server.pid) if lives(child)]
+    families = _families()
+    return [child for server in families[pid] for child in families[server.pid] if lives(child)]
 
 
 def children(pid: int) -> list[psutil.Process]:
-    """The processes whose parent it is.
-
-    ``psutil`` drops a child that seems older than its parent: all of them where the clock is set between its two looks.
-    """
-    return [process for process in psutil.process_iter(["ppid"]) if process.info["ppid"] == pid]
+    """The processes whose parent it is."""
+    return _families()[pid]
 
 
 def descendants(pid: int) -> list[psutil.Process]:
     """Its children, theirs, and so on."""
-    found = children(pid)
-    return found + [further for child in found for further in descendants(child.pid)]
+    families = _families()
+    found = list(families[pid])
+    for process in found:  # it grows while it is gone through
+        found += families[process.pid]
+    return found
+
+
+def _families() -> defaultdict[int, list[psutil.Process]]:
+    """All processes by their parents, seen in one look: whoever waits for a state looks often.
+
+    ``psutil`` drops a child that seems older than its parent: all of them where the clock is set between its two looks.
+    """
+    found = defaultdict[int, list[psutil.Process]](list)
+    for process in psutil.process_iter(["ppid"]):
+        found[process.info["ppid"]].append(process)
+    return found
