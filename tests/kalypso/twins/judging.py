@@ -48,7 +48,7 @@ def current(table: Table, item: str) -> Iterator[tuple[int, str, int]]:
 def fits(table: Table, piece: str, cells: frozenset[Cell]) -> bool:
     """KAL-6.2, 6.3 and what the kind of base piece asks for besides."""
     own = table.own
-    if cells & (own.base | own.ocean.island) or not cells & own.ocean.grid:
+    if cells & own.base or cells & own.ocean.island or not cells & own.ocean.grid:
         return False
     if piece in {"boat", "boat!"}:
         free = table.mode == "versus" or piece == "boat!"

@@ -63,6 +63,19 @@ def beside(cells: Iterable[Cell]) -> frozenset[Cell]:
     return frozenset((row + down, column + right) for row, column in inner for down, right in STEPS) - inner
 
 
+def joined(cells: Iterable[Cell]) -> list[frozenset[Cell]]:
+    """The parts of a set whose cells are joined by edges."""
+    left, parts = set(cells), list[frozenset[Cell]]()
+    while left:
+        part = [left.pop()]
+        for row, column in part:  # it grows while it is gone through
+            near = {(row + down, column + right) for down, right in STEPS} & left
+            part += near
+            left -= near
+        parts.append(frozenset(part))
+    return parts
+
+
 def same_tile(tile: str) -> str:
     """One spelling for the two that name a tile (KAL-7.2, scrap read either way); other pieces as they are."""
     if len(tile) == 5 and set(tile) <= set("WMSRP"):

@@ -7,9 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
-import networkx as nx
-
-from .pieces import Cell, beside, lettered, square, strip
+from .pieces import STEPS, Cell, joined, lettered, square, strip
 
 Json = dict[str, Any]
 
@@ -91,11 +89,7 @@ class Board:
     @cached_property
     def foundation(self) -> frozenset[Cell]:
         """KAL-7.5, KAL-7.6, R6; with the island."""
-        cells = self.base | self.ocean.island
-        graph: nx.Graph[Cell] = nx.Graph()
-        graph.add_nodes_from(cells)
-        graph.add_edges_from((cell, other) for cell in cells for other in beside([cell]) & cells)
-        parts = [frozenset(part) for part in nx.connected_components(graph)]
+        parts = joined(self.base | self.ocean.island)
         if self.ocean.island:
             return frozenset(cell for part in parts if part & self.ocean.island for cell in part)
         rooted = [part for part in parts if part & self.solid]
@@ -121,7 +115,9 @@ class Board:
         wet = [cell for cell in water if cell not in grid]
         reached = set(wet)
         while wet:
-            for other in beside([wet.pop()]):
+            row, column = wet.pop()
+            for down, right in STEPS:
+                other = row + down, column + right
                 if other in water and other not in reached:
                     reached.add(other)
                     wet.append(other)
