@@ -1,8 +1,9 @@
 """Several known rolls: rules by hand, then every line of play on small nasty tables."""
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
 import pytest
@@ -29,6 +30,7 @@ from .twins.positions import supplied_position, turn_position
 from .twins.turn import TooMany, Twin
 
 LIMITS = Limits(seconds=60)
+Told = tuple[Position, list[Roll], Fraction]
 
 
 def stream(position: Position, rolls: Sequence[Roll], limits: Limits = LIMITS) -> list[Answer]:
@@ -184,20 +186,32 @@ def _rolls(rng: random.Random, position: Position, most: int) -> list[Roll]:
     return [tuple(rng.randint(1, 6) for _ in range(4)) for _ in range(count)]  # type: ignore[misc]
 
 
-def _agrees(seed: int, budget: int, *, supplied: bool) -> bool:
-    """Whether the twin could tell; if so, the answer must be the same."""
+@cache
+def _twin(seed: int, budget: int, supplied: bool) -> Told | None:
+    """A table with two known rolls, and what the best line of play is worth; None where there are too many lines."""
     rng = random.Random(seed)
     position = supplied_position(rng) if supplied else turn_position(rng, 6, calm=True)
-    state = state_of(position)
     rolls = _rolls(rng, position, 2)
-    if not rolls or state.phase is Phase.OVER:
-        return False
+    if not rolls or state_of(position).phase is Phase.OVER:
+        return None
     try:
-        expected = Twin(position.me, budget).best(state, tuple(rolls))
+        return position, rolls, Twin(position.me, budget).best(state_of(position), tuple(rolls))
     except TooMany:
-        return False
-    assert answer(position, rolls).value == expected, f"seed {seed}"
-    return True
+        return None
+
+
+def _small() -> Iterator[Told]:
+    """Tables that the twin can tell about soon."""
+    return filter(None, (_twin(seed, 3000, False) for seed in range(24)))
+
+
+def _agrees(seed: int, budget: int, *, supplied: bool) -> bool:
+    """Whether the twin could tell; if so, the answer must be the same."""
+    told = _twin(seed, budget, supplied)
+    if told is not None:
+        position, rolls, best = told
+        assert answer(position, rolls).value == best, f"seed {seed}"
+    return told is not None
 
 
 def test_known_rolls_agree_with_every_line_of_play() -> None:
@@ -206,19 +220,6 @@ def test_known_rolls_agree_with_every_line_of_play() -> None:
 
 def test_known_decks_agree_with_every_line_of_play() -> None:
     assert sum(_agrees(seed, 6000, supplied=True) for seed in range(6)) >= 2
-
-
-def _twin(seed: int) -> tuple[Position, list[Roll], Fraction] | None:
-    """A table with two known rolls, and what the best line of play is worth; None where there are too many lines."""
-    rng = random.Random(seed)
-    position = turn_position(rng, 6, calm=True)
-    rolls = _rolls(rng, position, 2)
-    if not rolls or state_of(position).phase is Phase.OVER:
-        return None
-    try:
-        return position, rolls, Twin(position.me, 3000).best(state_of(position), tuple(rolls))
-    except TooMany:
-        return None
 
 
 def _most(position: Position, rolls: Sequence[Roll], steps: int | None) -> int:
@@ -233,7 +234,7 @@ def _most(position: Position, rolls: Sequence[Roll], steps: int | None) -> int:
 
 
 def test_few_steps_a_turn_leave_lines_of_play_out_and_add_none() -> None:
-    tables = [told for told in map(_twin, range(24)) if told]
+    tables = list(_small())
     assert len(tables) >= 8
     attained = 0
     for position, rolls, best in tables:
@@ -246,8 +247,7 @@ def test_few_steps_a_turn_leave_lines_of_play_out_and_add_none() -> None:
 
 
 def test_a_line_that_is_known_is_the_first_answer() -> None:
-    told = next(told for told in map(_twin, range(24)) if told)
-    position, rolls, best = told
+    position, rolls, best = next(_small())
     state = state_of(position)
     moves = answer(position, rolls).solution
     line = PlayedLine(moves, follow(state, moves)[0].sheets[position.me])  # type: ignore[arg-type]
@@ -257,7 +257,7 @@ def test_a_line_that_is_known_is_the_first_answer() -> None:
 
 def test_a_wrong_bound_that_one_route_alone_told_proves_nothing() -> None:
     compared = 0
-    for position, rolls, best in filter(None, map(_twin, range(24))):
+    for position, rolls, best in _small():
         state = state_of(position)
         slots = turn_slots(state, position.me, rolls)
         task = PlanningTask(state.edition, state.sheets[position.me], slots, known_draws(state))

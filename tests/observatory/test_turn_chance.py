@@ -127,7 +127,7 @@ def test_the_same_seed_gives_the_same_estimate() -> None:
     means = []
     for seed in (1, 1, 5):
         estimate, play_outs = SampledValue(), PlayOuts(Clock(Limits(seconds=60, seed=seed)))
-        for _ in range(12):
+        for _ in range(4):
             play_outs.extend(estimate, ask(position))
         means.append((estimate.mean, estimate.stderr, estimate.count))
     one, same, other = means
