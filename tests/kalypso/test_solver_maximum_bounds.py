@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterator
-from functools import cached_property
+from functools import cache, cached_property
+from typing import Any
 
 from periplus.models.boards.grid import Cell, Frame
 from periplus.models.kalypso import GAME, board
@@ -27,6 +28,7 @@ ALIKE = ("SSSSS", "SSSSW", "WSSSS")
 PIECES = ("barrel", "boat", "WP", "PM")
 
 
+@cache
 def bare() -> State:
     data = {
         "game": "kalypso",
@@ -50,11 +52,21 @@ def grown(rng: random.Random, base: Base, number: int, *others: str) -> Base:
 def bases(number: int, *others: str) -> Iterator[tuple[random.Random, Ceiling, Base]]:
     """Bases grown from one tile of a large map, and settlements of small ones with a few pieces more."""
     for seed in range(number):
-        rng = random.Random(f"bases {seed} {others}")
-        state = [bare(), small(rng, "versus"), bare(), small(rng, "solo")][seed % (4 if others else 1)]
-        base = base_of(state)
-        least = 0 if base.foundation else 1
-        yield rng, Ceiling(state, "score", 0), grown(rng, base, rng.randint(least, 5), *others)
+        rng, (numbers, ceiling, base) = random.Random(), based(seed, *others)
+        rng.setstate(numbers)
+        yield rng, ceiling, base
+
+
+@cache
+def based(seed: int, *others: str) -> tuple[Any, Ceiling, Base]:
+    """One of them, with the state of the numbers that it was made by: tests that begin alike share it."""
+    rng = random.Random(f"bases {seed} {others}")
+    kind = seed % (4 if others else 1)
+    state = small(rng, "versus" if kind == 1 else "solo") if kind % 2 else bare()
+    base = base_of(state)
+    least = 0 if base.foundation else 1
+    base = grown(rng, base, rng.randint(least, 5), *others)
+    return rng.getstate(), Ceiling(state, "score", 0), base
 
 
 def fish(ceiling: Ceiling, base: Base) -> int:
