@@ -70,7 +70,8 @@ def _agrees(seed: int, budget: int) -> bool:
 
 
 def test_moves_with_a_known_turn_and_known_draws_ahead() -> None:
-    assert sum(_agrees(seed, 800) for seed in range(16)) > 6
+    soon = (*range(3), *range(4, 10), *range(13, 16))  # the others have too many lines
+    assert all(_agrees(seed, 800) for seed in soon)
 
 
 @pytest.mark.slow

@@ -220,7 +220,7 @@ def _agrees(seed: int, budget: int) -> bool:
 
 
 def test_the_maximum_agrees_with_every_line_of_play() -> None:
-    assert sum(_agrees(seed, 8000) for seed in range(12)) >= 4
+    assert all(_agrees(seed, 8000) for seed in range(12) if seed not in (4, 5))  # these have too many lines
 
 
 @pytest.mark.slow

@@ -118,7 +118,7 @@ def agrees(seed: int, rules: str, budget: int) -> str:
 
 @pytest.mark.parametrize("rules", RULES)
 def test_the_maximum_keeps_the_rules(rules: str) -> None:
-    assert sum(bool(agrees(seed, rules, 3000)) for seed in range(5)) >= 2
+    assert all(agrees(seed, rules, 3000) for seed in range(4))  # the next has too many lines
 
 
 @pytest.mark.slow
