@@ -9,11 +9,13 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable
+from itertools import product
 from pathlib import Path
 
 import pytest
 
 from tests.cli.conftest import Periplus
+from tests.marking import slow_for
 from tests.service.conftest import FINAL, Engine
 from tests.service.helpers import GAMES, PATIENCE, Json, busy, example, long_one, own_children, until
 from tests.test_imports import ROOT
@@ -149,8 +151,10 @@ def test_the_end_of_the_input_lets_everything_finish(engines: Begin) -> None:
     assert finals(engines("--slots", "1").finish(*requests)) == Counter(range(20))
 
 
-@pytest.mark.parametrize("newline", [b"", b"\n"])
-@pytest.mark.parametrize("mark", [b"", codecs.BOM_UTF8])
+@pytest.mark.parametrize(
+    ("mark", "newline"),
+    slow_for(product([b"", codecs.BOM_UTF8], [b"", b"\n"]), lambda both: bool(both[0]) == bool(both[1])),
+)
 def test_the_input_may_be_a_file_and_its_last_line_need_no_end(
     tmp_path: Path, mark: bytes, newline: bytes
 ) -> None:
