@@ -28,7 +28,13 @@ LONG = {
         "kalypso-maximum",
         "sumatra-ceiling",
     ),
-    *("kalypso-arrange", "observatory-enumeration", "observatory-packing", "sumatra-journey"),
+    *(
+        "kalypso-arrange",
+        "observatory-enumeration",
+        "observatory-packing",
+        "observatory-rolls",
+        "sumatra-journey",
+    ),
     *(
         "cold-start",
         "observatory-hint",
