@@ -114,11 +114,23 @@ def base_places(turns: tuple[Stencil, ...], room: int, touching: int) -> Iterato
         yield stencil, found
 
 
+def turn_places(sea: Sea, piece: str, covered: int, foundation: int) -> Iterator[tuple[Stencil, int]]:
+    """The places of a base piece in a turn on a board so covered, with that foundation; those of ``places``.
+
+    Whether another boat may be launched is not looked at.
+    """
+    touching = EVERYWHERE if piece in BOATS else adjacent(sea.frame, foundation)
+    return base_places(stencils(piece, sea.frame), _free(sea, piece, covered), touching)
+
+
 def free(state: State, piece: str) -> int:
     """The cells on which a base piece may lie: neither base pieces nor island; a barrel's are on the grid (R12)."""
-    sea = state.sea
+    return _free(state.sea, piece, board.covered(state.sea, state.own))
+
+
+def _free(sea: Sea, piece: str, covered: int) -> int:
     where = sea.frame.inside if piece == "barrel" else sea.frame.room
-    return where & ~(board.covered(sea, state.own) | sea.island)
+    return where & ~(covered | sea.island)
 
 
 def anchors(state: State, piece: str) -> int:

@@ -19,7 +19,8 @@ from periplus.solvers.kalypso import SOLVER
 from periplus.solvers.kalypso.question import told
 from periplus.solvers.kalypso.turn.chain import room, triggered
 from periplus.solvers.kalypso.turn.search import TurnSearch
-from periplus.solvers.kalypso.turn.site import Site, pieces_of
+from periplus.solvers.kalypso.turn.pieces import pieces_of
+from periplus.solvers.kalypso.turn.site import Site
 from periplus.solvers.kalypso.turn.survey import BuildArea, areas_completed, bits, contacts, ground, survey
 from periplus.solvers.kalypso.turn.water import closable
 from periplus.solvers.limits import Clock, Limits
@@ -152,7 +153,7 @@ def test_areas_of_docking_places_are_among_those_with_every_boat_docked():
                 state = _laid_anywhere(rng, state, piece)
         node = TurnSearch("score", Clock(LIMITS)).node(state, 1)
         for sight in survey(state, "WWWWS", ground(state)):
-            found = areas_completed(sight.contact, node._laying._all_docked, sight.docking)
+            found = areas_completed(sight.contact, node._site.terrain.all_docked, sight.docking)
             for at in bits(sight.docking):
                 then = laying(state, "WWWWS", sight.contact.stencil, at)
                 built = {(2, move.at) for move in legal_moves(then) if move.type == "build"}
@@ -168,17 +169,20 @@ def test_a_barrel_shows_one_material_and_overlays_have_icons_and_cells_of_their_
     for seed in range(150):
         rng = random.Random(f"room {seed}")
         state = GAME.state(positions_of(rng, "versus"))
-        site = Site(state, ground(state))
+        site = Site(state)
         coming = pieces_of(tuple(rng.choice(["WWMSP", "RP", "SP", "barrel", "boat"]) for _ in range(4)))
-        cells = ground(state).open.bit_count() + coming.cells + 2 * site.loose
-        shown = [icons - site.wild + more for icons, more in zip(site.icons, coming.icons, strict=True)]
-        wild = site.wild + coming.barrels
+        cells = ground(state).open.bit_count() + coming.cells + 2 * site.terrain.loose
+        shown = [
+            icons - site.terrain.wild + more
+            for icons, more in zip(site.terrain.icons, coming.icons, strict=True)
+        ]
+        wild = site.terrain.wild + coming.barrels
         most = 0
         for built in product(range(cells // 4 + 1), repeat=len(shown)):
             lacking = sum(max(0, 3 * number - icons) for number, icons in zip(built, shown, strict=True))
             if lacking <= wild and 4 * sum(built) <= cells:
                 most = max(most, sum(built))
-        assert room(site, coming) == most
+        assert room(site.terrain, coming) == most
         shared += most < sum((icons + wild) // 3 for icons in shown)
     assert shared > 30
 
@@ -191,15 +195,18 @@ def test_no_more_tokens_are_taken_than_are_in_reach(mode):
         start = GAME.state(positions_of(rng, mode))
         hand = tuple(rng.choice(["WWMSP", "WP", "barrel", "boat", "boat"]) for _ in range(rng.randint(1, 3)))
         state = start.with_own(replace(start.own, hand=hand, fresh=0, forecasts=(), nets=(), specialists=()))
-        site = Site(state, ground(state))
-        known = site.lifebuoys, site.barrels
-        most = site.rescues_in_reach(pieces_of(hand)), site.barrels_in_reach(pieces_of(hand))
+        site = Site(state)
+        known = site.terrain.lifebuoys, site.terrain.barrels
+        most = site.terrain.rescues_in_reach(pieces_of(hand)), site.terrain.barrels_in_reach(pieces_of(hand))
         for _ in range(40):
             then = state
             for piece in rng.sample(hand, len(hand)):
                 then = _laid_anywhere(rng, then, piece)
-            left = Site(then, ground(then))
-            found = (known[0] & ~left.lifebuoys).bit_count(), (known[1] & ~left.barrels).bit_count()
+            left = Site(then)
+            found = (
+                (known[0] & ~left.terrain.lifebuoys).bit_count(),
+                (known[1] & ~left.terrain.barrels).bit_count(),
+            )
             assert found[0] <= most[0], (seed, hand)
             assert found[1] <= most[1], (seed, hand)
             taken += sum(found)

@@ -27,6 +27,7 @@ from periplus.models.kalypso.state import SURVIVORS, Forecast, settlers
 from periplus.models.kalypso.terms import KINDS, Item, Metric, Mode, Objective
 
 from .chain import ComingCounts
+from .raising import Raised
 from .site import Site
 
 UNBOUNDED = 100_000
@@ -84,13 +85,13 @@ class SiteCeiling:
     @cached_property
     def _visible_fish(self) -> int:
         site = self._site
-        return board.visible_fish(site.state.sea, site.state.own) & ~site.enclosed
+        return board.visible_fish(site.state.sea, site.state.own) & ~site.terrain.enclosed
 
-    def most(self, more: ComingCounts) -> int:
-        """No line brings more, if no more than that can come."""
+    def most(self, more: ComingCounts, raised: Raised | None = None) -> int:
+        """No line brings more, if no more than that can come; ``raised``: one of the overlays, which is so."""
         match self._objective:
             case "score":
-                return self.now + self._points(more)
+                return self.now + self._points(more, raised)
             case "survive":
                 return self._duties(more)
             case "rescued":
@@ -102,7 +103,7 @@ class SiteCeiling:
 
     # score
 
-    def _points(self, more: ComingCounts) -> int:
+    def _points(self, more: ComingCounts, raised: Raised | None) -> int:
         own = self._site.state.own
         if not (more.overlays or more.gardens or more.rescues or more.sendings):
             return self._fish(more) + self._goals(more) + self._forecasts(more)
@@ -112,16 +113,16 @@ class SiteCeiling:
             grows = bool(more.pieces.cells + more.laid.cells)
             view = self._site.garden_view(grows=grows) + more.overlays
             garden = min(GARDEN_MOST, buildings, view)
-        gained = self._built(more) + more.gardens * garden + more.numbers
+        gained = self._built(more, raised) + more.gardens * garden + more.numbers
         if not self._site.doubling:
-            gained = min(gained, self._by_effect(more, garden))
+            gained = min(gained, self._by_effect(more, garden, raised))
         if own.gardens and more.overlays:
             gained += len(own.gardens) * min(GARDEN_MOST, more.overlays)
         people = SURVIVOR * more.rescues + (SETTLER - SURVIVOR) * more.sendings
         fish = self._fish(more) - more.numbers
         return gained + people + fish + self._goals(more) + self._forecasts(more)
 
-    def _by_effect(self, more: ComingCounts, garden: int) -> int:
+    def _by_effect(self, more: ComingCounts, garden: int, raised: Raised | None) -> int:
         """The dearest overlays with their gardens and nets, of which each building and each sending has one at most."""
         printed, ready = self._site.state.edition.printed, more.ready
         gardens, nets = more.gardens - ready.gardens, more.nets - ready.nets
@@ -131,10 +132,15 @@ class SiteCeiling:
             (printed["net_workshop"] + ready.net, min(seaweed, nets)),
         )
         sent = more.sendings * max(garden if gardens else 0, ready.net if nets else 0)
-        return self._built(more, effects) + sent + ready.gardens * garden + ready.numbers
+        return self._built(more, raised, effects) + sent + ready.gardens * garden + ready.numbers
 
-    def _built(self, more: ComingCounts, effects: Sequence[tuple[int, int]] = ()) -> int:
-        """The dearest overlays that the counts allow; ``effects``: prices of some with what comes of their effects."""
+    def _built(
+        self, more: ComingCounts, raised: Raised | None, effects: Sequence[tuple[int, int]] = ()
+    ) -> int:
+        """The dearest overlays that the counts allow; ``effects``: prices of some with what comes of their effects.
+
+        ``raised``: one of them, whose effect is counted otherwise.
+        """
         edition = self._site.state.edition
         printed, panels = edition.printed, more.buildings[edition.material_number["solar"]]
         dearest = max(printed.values())
@@ -146,6 +152,10 @@ class SiteCeiling:
             *effects,
         ]
         left, points = more.overlays, 0
+        if raised:
+            left -= 1
+            points += MONUMENT if raised == "monument" else printed[raised]
+            points += SOLAR_MOST if raised == "solar" else 0
         for price, number in sorted(prices, reverse=True):
             taken = min(left, number)
             points += price * taken
@@ -261,7 +271,10 @@ class SiteCeiling:
 
     def _change(self, metric: Metric, more: ComingCounts) -> tuple[int, int]:
         """By how much the metric may fall, and by how much it may rise."""
-        pieces, hidden = more.pieces.with_more(more.laid), 9 * more.monuments + 4 * more.overlays + 2 * more.gardens
+        pieces, hidden = (
+            more.pieces.with_more(more.laid),
+            9 * more.monuments + 4 * more.overlays + 2 * more.gardens,
+        )
         if metric in KINDS:
             houses = more.houses if metric == "house" else 0
             number = self._site.state.edition.material_number[metric]
@@ -274,7 +287,7 @@ class SiteCeiling:
             case "boats":
                 return 0, pieces.boats
             case "docked":
-                return 0, pieces.boats + (self._site.loose if pieces.cells else 0)
+                return 0, pieces.boats + (self._site.terrain.loose if pieces.cells else 0)
             case "zones":
                 return 0, min(len(self._site.state.sea.zones), TOUCHED_ZONES * more.overlays)
             case "settlers":
@@ -289,6 +302,8 @@ class SiteCeiling:
                 buildings = len(self._site.state.own.buildings) + more.overlays
                 return 0, buildings if more.overlays else 0
             case "enclosed":
-                return self._site.enclosed.bit_count(), (more.enclosed & ~self._site.enclosed).bit_count()
+                return self._site.terrain.enclosed.bit_count(), (
+                    more.enclosed & ~self._site.terrain.enclosed
+                ).bit_count()
             case _:
                 return 0, min(more.houses + sum(more.buildings), more.overlays)

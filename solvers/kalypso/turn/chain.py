@@ -15,8 +15,10 @@ from periplus.models.boards.grid import Frame
 from periplus.models.kalypso.board import BUILDING, MONUMENT, icons_needed
 from periplus.models.kalypso.terms import MATERIALS, Kind
 
-from .site import NOTHING, Pieces, Site, pieces_of
+from .pieces import NOTHING, Pieces, pieces_of
+from .site import Site
 from .survey import BuildArea
+from .terrain import Terrain
 
 ROUNDS = 8
 """Times that the counts are raised before they are given up as unlimited."""
@@ -118,10 +120,18 @@ class Effect(NamedTuple):
 NO_STEP = Effect()
 
 
-def coming(site: Site, hand: tuple[str, ...], areas: Triggered, later: Pieces, step: Effect) -> ComingCounts:
+def coming(
+    site: Site,
+    hand: tuple[str, ...],
+    areas: Triggered,
+    later: Pieces,
+    step: Effect,
+    standing: Kind | None = None,
+) -> ComingCounts:
     """What can come, given the hand, the areas to build on now, the tiles of later turns and the step before.
 
-    The site is that before the step; the hand and the areas are those after it.
+    The site is that before the step; the hand and the areas are those after it. ``standing``: a building of that kind
+    stands besides, to which a survivor may be sent.
     """
     base = ComingCounts(
         pieces_of(hand).with_more(later).with_more(step.gained),
@@ -129,77 +139,81 @@ def coming(site: Site, hand: tuple[str, ...], areas: Triggered, later: Pieces, s
         nets=hand.count("net"),
         sendings=hand.count("send") + hand.count("send+"),
         rescues=step.rescues,
-        enclosed=site.enclosed | step.closed,
+        enclosed=site.terrain.enclosed | step.closed,
         laid=step.laid,
     )
     if not (areas.apart or base.pieces.cells or base.gardens or base.nets or base.sendings or site.rewarding):
         return base
     known = base
     for _ in range(ROUNDS):
-        raised = _raised(site, base, known.pieces, areas, step)
+        raised = _raised(site, base, known.pieces, areas, step, standing)
         if raised.pieces == known.pieces:
             return raised
         known = raised
     most = Pieces(UNLIMITED, UNLIMITED, UNLIMITED, UNLIMITED, (UNLIMITED,) * len(MATERIALS))
-    return _raised(site, base._replace(pieces=most), most, areas, step)
+    return _raised(site, base._replace(pieces=most), most, areas, step, standing)
 
 
-def _raised(site: Site, base: ComingCounts, pieces: Pieces, areas: Triggered, step: Effect) -> ComingCounts:
+def _raised(
+    site: Site,
+    base: ComingCounts,
+    pieces: Pieces,
+    areas: Triggered,
+    step: Effect,
+    standing: Kind | None,
+) -> ComingCounts:
     """The counts, given the pieces that may come according to the counts before.
 
     A house's effect is that of the building which its survivor goes to: so each building has one effect in
     the end, and a tile with house and cooper brings one barrel, by the cooper or by way of the house.
     """
+    terrain, produced = site.terrain, site.produced
     present = pieces.with_more(step.laid)
     reach = present if pieces.cells else NOTHING
-    served = pieces.served(bare=bool(step.laid.cells) or site.bare)
-    buildings = _buildings(site, areas, served, present)
-    large = areas.large
-    if served and True in site.completes(MONUMENT, present):
-        large += served
-    overlays = min(areas.apart + served, sum(buildings) + areas.houses + large, room(site, present))
-    doubled = _doubled(site, areas, present) if site.doubling else 0
+    served = pieces.served(bare=bool(step.laid.cells) or terrain.bare)
+    buildings, overlays, monuments, doubled = _overlays(site, areas, served, present)
+    twice = min(overlays, doubled)
+    each = [min(number, overlays) + min(number, twice) for number in buildings]
     of = site.state.edition.material_number
-    each = {
-        kind: min(buildings[number], overlays) + min(buildings[number], overlays, doubled)
-        for kind, number in of.items()
-    }
-    rescues = base.rescues + site.rescues_in_reach(reach) + site.survivors_produced
-    sendings = min(base.sendings + each["house"] + areas.houses, site.state.own.survivors + rescues)
-    effects = overlays + min(overlays, doubled) + base.sendings
+    rescues = base.rescues + terrain.rescues_in_reach(reach) + produced.survivors
+    sendings = min(base.sendings + each[of["house"]] + areas.houses, site.survivors + rescues)
+    effects = overlays + twice + base.sendings
     boats, gardens, nets = (
-        min(effects, each[kind] + (sendings if each[kind] or site.serves(kind) else 0)) for kind in BRINGING
+        min(
+            effects,
+            each[of[kind]] + (sendings if each[of[kind]] or kind == standing or site.serves(kind) else 0),
+        )
+        for kind in BRINGING
     )
     drawn = site.tokens_drawn(base.nets + nets, present.boats)
     numbers = [token for token in drawn if isinstance(token, int)]
-    salvage = min(site.salvage_left, min(effects, each["warehouse"] + sendings) + site.produce.salvage)
-    scrap = min(site.scrap_left, 2 * min(effects, each["scrapyard"] + sendings) + site.produce.scrap)
+    salvage = min(site.salvage_left, min(effects, each[of["warehouse"]] + sendings) + produced.pieces.salvage)
+    scrap = min(site.scrap_left, 2 * min(effects, each[of["scrapyard"]] + sendings) + produced.pieces.scrap)
     sent = min(sendings, base.sendings + areas.houses) if of["house"] == of["cooper"] else sendings
-    barrels = min(effects, each["cooper"] + sent) + site.produce.barrels + site.barrels_in_reach(reach)
+    barrels = min(effects, each[of["cooper"]] + sent) + len(drawn) - len(numbers)
+    gained = Pieces(
+        salvage,
+        scrap,
+        boats + produced.pieces.boats,
+        barrels + produced.pieces.barrels + terrain.barrels_in_reach(reach),
+        site.icons_drawn(salvage, scrap),
+    )
     return ComingCounts(
-        base.pieces.with_more(
-            Pieces(
-                salvage,
-                scrap,
-                boats + site.produce.boats,
-                barrels + len(drawn) - len(numbers),
-                site.icons_drawn(salvage, scrap),
-            )
-        ),
+        base.pieces.with_more(gained),
         overlays,
         buildings,
         areas.houses,
-        min(large, overlays, _monuments(site, present)),
-        base.gardens + gardens + site.gardens_produced,
+        monuments,
+        base.gardens + gardens + produced.gardens,
         base.nets + nets,
         sendings,
         rescues,
         len(numbers),
         sum(numbers),
-        (site.closable(reach) if reach.cells else site.enclosed) | step.closed,
+        (terrain.closable(reach) if reach.cells else terrain.enclosed) | step.closed,
         step.laid,
         EffectGains(
-            base.gardens + site.gardens_produced,
+            base.gardens + produced.gardens,
             base.nets,
             site.numbers_drawn(base.nets, present.boats),
             sum(sorted(numbers)[-site.fishes :]) if nets else 0,
@@ -207,31 +221,51 @@ def _raised(site: Site, base: ComingCounts, pieces: Pieces, areas: Triggered, st
     )
 
 
-def _doubled(site: Site, areas: Triggered, present: Pieces) -> int:
+def _overlays(
+    site: Site, areas: Triggered, served: int, present: Pieces
+) -> tuple[tuple[int, ...], int, int, int]:
+    """Buildings by material, overlays, monuments, and buildings whose effect is doubled, each at most.
+
+    ``served``: overlays that can hold a cell of pieces that come later.
+    """
+    terrain, key = site.terrain, (areas, served, present, site.doubling)
+    if key not in terrain.overlays:
+        buildings, large = _buildings(terrain, areas, served, present), areas.large
+        if served and True in terrain.completes(MONUMENT, present):
+            large += served
+        most = min(areas.apart + served, sum(buildings) + areas.houses + large, room(terrain, present))
+        doubled = _doubled(terrain, areas, present) if site.doubling else 0
+        terrain.overlays[key] = buildings, most, min(large, most, _monuments(terrain, present)), doubled
+    return terrain.overlays[key]
+
+
+def _doubled(terrain: Terrain, areas: Triggered, present: Pieces) -> int:
     """Buildings whose effect a carpenter may double: on four equal icons, none of them a barrel (KAL-17.4)."""
     if not (present.salvage or present.scrap):
         return areas.pure
-    return areas.pure + sum((here + more) // 4 for here, more in zip(site.icons, present.icons, strict=True))
+    return areas.pure + sum(
+        (here + more) // 4 for here, more in zip(terrain.icons, present.icons, strict=True)
+    )
 
 
-def _monuments(site: Site, present: Pieces) -> int:
+def _monuments(terrain: Terrain, present: Pieces) -> int:
     """Monuments for which there are cells and icons: nine, five of them of one material."""
     by_icons = sum(
         (here + more + present.barrels) // OF_NINE
-        for here, more in zip(site.icons, present.icons, strict=True)
+        for here, more in zip(terrain.icons, present.icons, strict=True)
     )
-    return min(by_icons, _cells(site, present) // 9)
+    return min(by_icons, _cells(terrain, present) // 9)
 
 
-def room(site: Site, present: Pieces) -> int:
+def room(terrain: Terrain, present: Pieces) -> int:
     """The most overlays for which there are cells and icons: four each, three of one material; a barrel shows any."""
-    most, lacking = _cells(site, present) // 4, []
+    most, lacking = _cells(terrain, present) // 4, []
     found = 0
-    for here, more in zip(site.icons, present.icons, strict=True):
-        number, left = divmod(here - site.wild + more, OF_FOUR)
+    for here, more in zip(terrain.icons, present.icons, strict=True):
+        number, left = divmod(here - terrain.wild + more, OF_FOUR)
         found += number
         lacking.append(OF_FOUR - left)
-    barrels = site.wild + present.barrels
+    barrels = terrain.wild + present.barrels
     for needed in sorted(lacking):
         if barrels < needed or found >= most:
             break
@@ -242,21 +276,21 @@ def room(site: Site, present: Pieces) -> int:
     return min(most, found)
 
 
-def _cells(site: Site, present: Pieces) -> int:
+def _cells(terrain: Terrain, present: Pieces) -> int:
     """Cells that overlays may come to lie on, those of loose boats among them, which may dock (KAL-7.9)."""
-    return site.land.open.bit_count() + present.cells + 2 * site.loose
+    return terrain.land.open.bit_count() + present.cells + 2 * terrain.loose
 
 
-def _buildings(site: Site, areas: Triggered, served: int, present: Pieces) -> tuple[int, ...]:
+def _buildings(terrain: Terrain, areas: Triggered, served: int, present: Pieces) -> tuple[int, ...]:
     """Buildings by material: on areas there now, and on those that later pieces may complete."""
     found = areas.small
     if served:
-        completed = site.completes(BUILDING, present)
+        completed = terrain.completes(BUILDING, present)
         found = tuple(number + served * more for number, more in zip(found, completed, strict=True))
     if not any(found):
         return found
     barrels = present.barrels
     return tuple(
         min(number, (here + more + barrels) // OF_FOUR)
-        for number, here, more in zip(found, site.icons, present.icons, strict=True)
+        for number, here, more in zip(found, terrain.icons, present.icons, strict=True)
     )

@@ -26,7 +26,7 @@ one, by what each place encloses.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cached_property, reduce
+from functools import cached_property, lru_cache, reduce
 from operator import or_
 from typing import NamedTuple
 
@@ -35,7 +35,7 @@ from periplus.models.kalypso.kernel import Placing
 from periplus.models.kalypso.tiles import Stencil
 
 from .closing import enclosed_by_each
-from .site import Site, pieces_of
+from .pieces import pieces_of
 from .survey import (
     COUNTED,
     BoardSurvey,
@@ -48,11 +48,12 @@ from .survey import (
     lead,
     parting,
 )
+from .terrain import Terrain
 from .water import DEAREST, closable
 
 
 class FirstPlace(NamedTuple):
-    """A place of the first piece where it completes no area and docks no boat."""
+    """A place of the first piece where it completes no area and docks no boat, with what comes of it."""
 
     placing: Placing
     rescues: int = 0
@@ -63,6 +64,8 @@ class FirstPlace(NamedTuple):
     """Whether it parts the water around it."""
     barrels: int = 0
     """Half-sunk barrels that it brings."""
+    number: int = 0
+    """Its number among the places from which something comes."""
 
 
 class LaidFirst(NamedTuple):
@@ -105,7 +108,7 @@ class Outline:
     ``turned``: these, each with what it meets if it has a place.
     """
 
-    def __init__(self, turned: Sequence[tuple[PieceContacts, Sight | None]], site: Site) -> None:
+    def __init__(self, turned: Sequence[tuple[PieceContacts, Sight | None]], terrain: Terrain) -> None:
         self.turned = turned
         self.contact = turned[0][0]
         self.stencil = self.contact.stencil
@@ -113,12 +116,12 @@ class Outline:
         self.places = reduce(or_, (sight.places for sight in sights), 0)
         self.completing = reduce(or_, (1 << at for sight in sights for at in sight.areas), 0)
         """Places where it completes an area."""
-        tokens = site.land.tokens
-        self.lifebuoys = self.stencil.meeting(tokens & site.lifebuoys)
+        tokens = terrain.land.tokens
+        self.lifebuoys = self.stencil.meeting(tokens & terrain.lifebuoys)
         """Bits of ``at`` from which it covers a lifebuoy, also where it may not lie."""
-        self.barrels = self.stencil.meeting(tokens & site.barrels)
+        self.barrels = self.stencil.meeting(tokens & terrain.barrels)
         """The same for half-sunk barrels."""
-        self.docking = self.stencil.meeting(site.land.docks)
+        self.docking = self.stencil.meeting(terrain.land.docks)
         """Bits of ``at`` from which it is beside a loose boat."""
         self._sights = sights
 
@@ -135,17 +138,20 @@ class Second:
     ``counted``: the water of which it counts that it is enclosed, tokens left out.
     """
 
-    def __init__(self, site: Site, piece: str, sights: Sequence[Sight], first: str, counted: int) -> None:
-        self._site = site
+    def __init__(self, terrain: Terrain, piece: str, first: str, counted: int) -> None:
+        self._terrain = terrain
+        sights = terrain.sights(piece)
         self._counted_water = counted
         self._pieces, self._first = pieces_of((piece,)), pieces_of((first,))
         self._laid: dict[tuple[int, bool], LaidFirst | None] = {}
         """By the cells of the first piece, whatever they show."""
+        self._most: dict[tuple[int, bool], Brought | None] = {}
+        self._each: dict[tuple[int, bool, tuple[int, ...]], tuple[Brought, ...]] = {}
         turned: dict[tuple[int, ...], list[tuple[PieceContacts, Sight | None]]] = {}
-        for contact in contacts(piece, site.frame):
+        for contact in contacts(piece, terrain.frame):
             sight = next((sight for sight in sights if sight.contact is contact), None)
             turned.setdefault(contact.stencil.steps, []).append((contact, sight))
-        self._outlines = [Outline(same, site) for same in turned.values()]
+        self._outlines = [Outline(same, terrain) for same in turned.values()]
 
     def after(self, first: FirstPlace, *, after_all: bool = False) -> LaidFirst | None:
         """The first piece's place; None where nothing is said."""
@@ -163,27 +169,31 @@ class Second:
 
     def _bare(self, first: FirstPlace, cells: int, *, after_all: bool) -> LaidFirst | None:
         """The same, as if the first piece showed nothing that an area takes."""
-        site, afloat = self._site, self._site.afloat
-        land = _with(site.land, cells)
+        terrain, afloat = self._terrain, self._terrain.afloat
+        land = _with(terrain.land, cells)
         land = land._replace(tokens=land.tokens & ~(cells | first.closed))
-        near = site.frame.beside(cells)
-        near |= site.frame.beside(near)
-        if cells & site.frame.outside or near & afloat:
+        near = terrain.frame.beside(cells)
+        near |= terrain.frame.beside(near)
+        if cells & terrain.frame.outside or near & afloat:
             first = first._replace(parting=True)
         stops, number = min(4, self._pieces.stops), min(DEAREST, self._pieces.cells)
-        water = closable(site.frame, land.wall | afloat, stops, number) | afloat
-        water &= ~(site.enclosed | first.closed)
+        water = closable(terrain.frame, land.wall | afloat, stops, number) | afloat
+        water &= ~(terrain.enclosed | first.closed)
         counted = water & (self._counted_water | land.tokens)
         if counted:
-            counted = site.frame.flood(counted, water)
-        loose = not cells & site.frame.beside(site.land.wall)
+            counted = terrain.frame.flood(counted, water)
+        loose = not cells & terrain.frame.beside(terrain.land.wall)
         laid = LaidFirst(first, cells, land, near, counted, after_all, loose, helps=False)
         return None if afloat and self._docks(laid) else laid
 
     @cached_property
     def _joint(self) -> int:
         """The cells of all areas that both pieces may complete together."""
-        frame, land, full = self._site.frame, self._site.land, self._site.land.open | self._site.afloat
+        frame, land, full = (
+            self._terrain.frame,
+            self._terrain.land,
+            self._terrain.land.open | self._terrain.afloat,
+        )
         both, found = self._first.with_more(self._pieces), 0
         for side, counted in COUNTED.items():
             areas = counted(frame, full, max(0, side * side - both.cells)) & ~filled(frame, land.open, side)
@@ -206,7 +216,7 @@ class Second:
 
     def _helps(self, land: BoardSurvey, cells: int) -> bool:
         """Whether the second piece may complete an area with one of the cells of the first."""
-        frame, full = land.frame, land.open | self._site.afloat
+        frame, full = land.frame, land.open | self._terrain.afloat
         for side, counted in COUNTED.items():
             lacking = counted(frame, full, max(1, side * side - self._pieces.cells))
             areas = meeting(frame, cells, side) & lacking & ~filled(frame, land.open, side)
@@ -221,11 +231,20 @@ class Second:
 
     def most(self, laid: LaidFirst) -> Brought | None:
         """No place brings more than it does without the first piece, or that; None where nothing is said."""
-        site, tokens = self._site, laid.land.tokens
-        if laid.helps or laid.closable & tokens & site.barrels:
+        if laid.helps:
             return None
-        shore = site.frame.beside(laid.closable) if laid.closable else 0
-        lifebuoys, covers = tokens & site.lifebuoys & ~laid.closable, False
+        key = laid.cells, laid.after_all
+        if key not in self._most:
+            self._most[key] = self._brings(laid)
+        return self._most[key]
+
+    def _brings(self, laid: LaidFirst) -> Brought | None:
+        """The same of a first piece that does not help."""
+        terrain, tokens = self._terrain, laid.land.tokens
+        if laid.closable & tokens & terrain.barrels:
+            return None
+        shore = terrain.frame.beside(laid.closable) if laid.closable else 0
+        lifebuoys, covers = tokens & terrain.lifebuoys & ~laid.closable, False
         for outline in self._outlines:
             closing = self._closing(laid, outline, shore)
             if closing & outline.completing:
@@ -235,13 +254,23 @@ class Second:
                 return None
             covers |= bool(some & outline.lifebuoys)
         covered = min(lifebuoys.bit_count(), self._pieces.cells) if covers else 0
-        rescues = covered + (laid.closable & tokens & site.lifebuoys).bit_count()
+        rescues = covered + (laid.closable & tokens & terrain.lifebuoys).bit_count()
         return Brought(laid.first.rescues + rescues, laid.first.closed | laid.closable & self._counted_water)
 
-    def each(self, laid: LaidFirst) -> Iterator[Brought]:
-        """What each place brings that brings more than without the first piece."""
-        site, tokens = self._site, laid.land.tokens
-        shore = site.frame.beside(laid.closable) if laid.closable else 0
+    def each(self, laid: LaidFirst) -> tuple[Brought, ...]:
+        """What each place brings that brings more than without the first piece, of each sort once.
+
+        Places of the same cells bring the same, those where the first piece's icons help if these lie alike.
+        """
+        key = laid.cells, laid.after_all, laid.land.shown if laid.helps else ()
+        if key not in self._each:
+            self._each[key] = tuple(dict.fromkeys(self._every(laid)))
+        return self._each[key]
+
+    def _every(self, laid: LaidFirst) -> Iterator[Brought]:
+        """The same, place by place."""
+        terrain, tokens = self._terrain, laid.land.tokens
+        shore = terrain.frame.beside(laid.closable) if laid.closable else 0
         found: list[tuple[int, set[tuple[BuildArea, ...]]]] = []
         for outline in self._outlines:
             closing = self._closing(laid, outline, shore)
@@ -253,15 +282,15 @@ class Second:
                 found.append((outline.stencil.laid(at), joint[at] if at in joint else outline.areas(at)))
         if not found:
             return
-        enclosed = enclosed_by_each(site.state.sea, [laid.land.wall | cells for cells, _ in found])
-        known = site.enclosed | laid.first.closed
+        enclosed = enclosed_by_each(terrain.sea, [laid.land.wall | cells for cells, _ in found])
+        known = terrain.enclosed | laid.first.closed
         for (cells, areas), closed in zip(found, enclosed, strict=True):
             water = closed & ~known
             gained = (cells | water) & tokens
             water &= self._counted_water
             if water or gained or laid.helps:
-                rescues = laid.first.rescues + (gained & site.lifebuoys).bit_count()
-                barrels = (gained & site.barrels).bit_count()
+                rescues = laid.first.rescues + (gained & terrain.lifebuoys).bit_count()
+                barrels = (gained & terrain.barrels).bit_count()
                 for completed in areas:
                     yield Brought(rescues, laid.first.closed | water, barrels, completed)
 
@@ -327,3 +356,13 @@ def _showing(land: BoardSurvey, stencil: Stencil, at: int) -> BoardSurvey:
         if number < len(shown):
             shown[number] |= stencil.laid(at, icons)
     return land._replace(shown=tuple(shown))
+
+
+PAIRS = 32
+"""Pairs of pieces on a board of which what was found is kept."""
+
+
+@lru_cache(maxsize=PAIRS)
+def second_of(terrain: Terrain, piece: str, first: str, counted: int) -> Second:
+    """The second piece on that board; ``first``: the other one."""
+    return Second(terrain, piece, first, counted)

@@ -23,31 +23,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property, partial, reduce
-from operator import or_
-from typing import NamedTuple, TypeAlias
+from itertools import filterfalse
+from operator import attrgetter, or_
+from typing import TypeAlias
 
 from periplus.models.kalypso.draft import held
 from periplus.models.kalypso.kernel import Placing
+from periplus.models.kalypso.placing import may_launch
 from periplus.models.kalypso.state import State
 
 from .chain import NOT_TRIGGERED, Effect, Triggered
-from .closing import enclosed_by_each
 from .isolation import NO_PLACE, Brought, FirstPlace
-from .pairs import Choice, PairBound, PlaceGroup, is_pair
-from .site import Pieces, Site, pieces_of
-from .survey import BoardSurvey, BuildArea, Sight, areas_completed, bits, lead, survey
+from .pairs import PairBound, PlaceGroup, is_pair
+from .pieces import Pieces, pieces_of
+from .places import Gains, busy_places
+from .site import Site
+from .survey import BuildArea, Sight, bits
 
 Most: TypeAlias = Callable[[tuple[str, ...], Triggered, Effect], int]
 """No line is worth more, given the hand and the areas after a step, and what comes of the step."""
-
-
-class BusyPlace(NamedTuple):
-    """A place from which something comes, with its ceiling."""
-
-    ceiling: int
-    placing: Placing
-    first: FirstPlace | None
-    """The same where it may be bounded by what a second piece gains there."""
 
 
 class HandPlaces:
@@ -69,24 +63,23 @@ class HandPlaces:
     ) -> None:
         self._state = state
         self._site = site
-        self._land = site.land
+        self._terrain = site.terrain
         self._most = most
         self._triggered = triggered
         self._areas = areas
         self._counted = counted
-        self._surveyed: dict[str, tuple[Sight, ...]] = {}
         self._pairs: dict[bool, PairBound] = {}
         self._fetched: dict[str, PairBound] = {}
         self._closed: dict[tuple[Pieces, str], int] = {}
 
     def sights(self, piece: str) -> tuple[Sight, ...]:
         """What the piece's places meet."""
-        if piece not in self._surveyed:
-            self._surveyed[piece] = survey(self._state, piece, self._land)
-        return self._surveyed[piece]
+        if piece == "boat" and not may_launch(self._state):
+            return ()
+        return self._terrain.sights(piece)
 
-    def sort_places(self, piece: str, found: list[Choice], idle: list[PlaceGroup], *, hasty: bool) -> None:
-        """The piece's places: those of which much comes go to ``found``, others to ``idle``, quiet ones in bulk.
+    def sort_places(self, piece: str, busy: list[PlaceGroup], idle: list[PlaceGroup], *, hasty: bool) -> None:
+        """The piece's places: those of which much comes go to ``busy``, others to ``idle``, quiet ones in bulk.
 
         ``hasty``: places wait where they may.
         """
@@ -104,17 +97,23 @@ class HandPlaces:
                 waiting = self._most(rest, NOT_TRIGGERED, Effect(laid))
                 idle.append(PlaceGroup(waiting, limit, _quiet(piece, sight, sight.quiet & ~ready)))
             idle.append(PlaceGroup(limit, limit, _quiet(piece, sight, ready), pair))
-        for most, placing, first in self._busy(piece, rest, laid):
-            if last and first and self._waits(first):
-                closed = first.closed & self._counted
+        alike: dict[tuple[int, int, PairBound | None], list[FirstPlace]] = {}
+        for most, gains, places in self._busy(piece, rest, laid):
+            firsts = places
+            if last and gains.plain:
+                closed = gains.closed & self._counted
                 waiting = self._most(rest, NOT_TRIGGERED, Effect(laid, closed=closed))
-                found.append(Choice(waiting, placing, most))
-            elif first and pair and not first.barrels:
-                idle.append(PlaceGroup(most, most, (first,), pair))
-            elif first and first.barrels == 1 and fetches:
-                idle.append(PlaceGroup(most, most, (first,), self._fetching(piece)))
-            else:
-                found.append(Choice(most, placing, most))
+                alike.setdefault((waiting, most, None), []).extend(filter(self._waits, places))
+                firsts = list(filterfalse(self._waits, places))
+            bound = None
+            if gains.plain and pair and not gains.barrels:
+                bound = pair
+            elif gains.plain and gains.barrels == 1 and fetches:
+                bound = self._fetching(piece)
+            alike.setdefault((most, most, bound), []).extend(firsts)
+        for (ceiling, most, bound), firsts in alike.items():
+            ordered = sorted(firsts, key=attrgetter("number"))
+            (idle if bound else busy).append(PlaceGroup(ceiling, most, ordered, bound))
 
     @cached_property
     def _alone(self) -> bool:
@@ -145,9 +144,8 @@ class HandPlaces:
     def _pair(self, hand: tuple[str, ...], waits: Callable[[FirstPlace], bool]) -> PairBound:
         laid = pieces_of(hand)
         return PairBound(
-            self._site,
+            self._terrain,
             hand,
-            self.sights,
             partial(self._without, laid),
             partial(self._brought, laid),
             waits,
@@ -174,14 +172,16 @@ class HandPlaces:
             closed = before.closed | self._closed_waiting(laid, second)
             return self._brought(laid, before._replace(closed=closed))
         busy = self._busy(second, (), laid, before)
-        return max([self._brought(laid, before), *(place.ceiling for place in busy)])
+        return max([self._brought(laid, before), *(most for most, _, _ in busy)])
 
     def _closed_waiting(self, laid: Pieces, piece: str) -> int:
         """The water that the piece encloses at any place where it waits."""
         key = laid, piece
         if key not in self._closed:
-            firsts = (place.first for place in self._busy(piece, (), laid))
-            self._closed[key] = reduce(or_, (one.closed for one in firsts if one and self._waits(one)), 0)
+            found = busy_places(self._terrain, piece, docks=bool(laid.salvage))
+            plain = (one for one in found if one.gains.plain)
+            waiting = (one.gains.closed for one in plain if any(map(self._waits, one.firsts)))
+            self._closed[key] = reduce(or_, waiting, 0)
         return self._closed[key]
 
     def _brought(self, laid: Pieces, brought: Brought) -> int:
@@ -196,69 +196,20 @@ class HandPlaces:
 
     def _busy(
         self, piece: str, rest: tuple[str, ...], laid: Pieces, before: Brought = NO_PLACE
-    ) -> Iterator[BusyPlace]:
-        """The piece's places from which something comes, each with its ceiling once ``laid`` lies, ``rest`` in hand.
+    ) -> Iterator[tuple[int, Gains, list[FirstPlace]]]:
+        """The piece's places from which something comes, with their ceiling once ``laid`` lies, ``rest`` in hand.
 
         ``before``: what came of a piece that was laid besides.
         """
-        known: dict[tuple[int, int, int], int] = {}
-
-        def bound(barrels: int, rescues: int, closed: int, areas: Sequence[BuildArea]) -> int:
-            """The ceiling of a place from which so much comes."""
-            key = barrels, rescues, closed & self._counted
-            if not areas and key in known:
-                return known[key]
-            gained, water = Pieces(barrels=barrels), (closed | before.closed) & self._counted
-            effect = Effect(laid, gained, rescues + before.rescues, water)
-            most = self._most(rest, self._triggered(areas), effect)
-            if not areas:
-                known[key] = most
-            return most
-
-        sights = self.sights(piece)
-        closures = self._closures(sights)
-        for sight in sights:
-            areas = sight.areas
-            if laid.salvage and sight.docking:
-                areas = areas | areas_completed(sight.contact, self._all_docked, sight.docking)
-            stencil = sight.contact.stencil
-            for at in bits(sight.places & ~sight.quiet):
-                cells = stencil.laid(at)
-                closed = closures.get(cells, 0)
-                tokens = (cells | closed) & self._land.tokens
-                barrels, rescues = self._site.barrels & tokens, (self._site.lifebuoys & tokens).bit_count()
-                most = bound(barrels.bit_count(), rescues, closed, areas.get(at, ()))
-                placing, first = Placing(piece, stencil, at), None
-                if not (at in areas or sight.docking >> at & 1):
-                    parting = bool(sight.closing >> at & 1)
-                    first = FirstPlace(placing, rescues, closed, parting, barrels.bit_count())
-                yield BusyPlace(most, placing, first)
-
-    def _closures(self, sights: Sequence[Sight]) -> dict[int, int]:
-        """What is newly enclosed by the piece at each place, by its cells there, that may enclose something.
-
-        Boats that dock change what there is to build on only where three cells of a salvage tile join them: a cell of
-        a loose boat has none of the foundation beside it. For these places every loose boat is taken to dock.
-        """
-        walls: dict[int, int] = {}
-        for sight in sights:
-            for at in bits(sight.docking | sight.closing):
-                cells = sight.contact.stencil.laid(at)
-                walls[cells] = self._land.wall | (self._docked(cells) if sight.docking >> at & 1 else cells)
-        enclosed = enclosed_by_each(self._state.sea, walls.values())
-        return {cells: now & ~self._site.enclosed for cells, now in zip(walls, enclosed, strict=True)}
-
-    def _docked(self, cells: int) -> int:
-        """Those cells of a piece, and loose boats that dock with it."""
-        known = self._site.known
-        return self._state.sea.frame.flood(cells, cells | known.covered & ~known.foundation)
-
-    @cached_property
-    def _all_docked(self) -> BoardSurvey:
-        """The board as if every loose boat were docked."""
-        land, known = self._land, self._site.known
-        open_cells = land.open | known.covered & ~known.foundation
-        return land._replace(open=open_cells, lifted_open=open_cells << lead(land.frame))
+        for gains, firsts, areas in busy_places(self._terrain, piece, docks=bool(laid.salvage)):
+            water = (gains.closed | before.closed) & self._counted
+            effect = Effect(laid, Pieces(barrels=gains.barrels), gains.rescues + before.rescues, water)
+            if not self._areas:
+                yield self._most(rest, gains.triggered, effect), gains, firsts
+                continue
+            # what may be built on together depends on where the areas lie
+            for first, completed in zip(firsts, areas, strict=True):
+                yield self._most(rest, self._triggered(completed), effect), gains, [first]
 
 
 def _never(_first: FirstPlace) -> bool:

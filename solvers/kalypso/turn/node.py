@@ -25,8 +25,11 @@ from .chain import NO_STEP, NOT_TRIGGERED, ComingCounts, Effect, Triggered, comi
 from .gardens import early_gardens, everywhere, last_gardens
 from .laying import HandPlaces
 from .pairs import Choice, PlaceGroup, in_order
-from .site import Pieces, Site
-from .survey import BoardSurvey, BuildArea, bits, ground
+from .pieces import Pieces
+from .raising import Raised, raisings, with_raised
+from .raising import effect as brought
+from .site import Site
+from .survey import BuildArea, bits
 
 ORDER = {"build": 0, "monument": 1, "reserve": 2, "send": 3, "lay": 4, "cast": 5, "place": 6, "store": 7}
 """Which of the steps that promise as much are tried first; all others come after."""
@@ -36,12 +39,12 @@ NONE_DECLINED: Declined = (0, 0)
 
 
 class BoundedStep(NamedTuple):
-    """A next step, None for declining an area; no line through it is worth more than the ceiling."""
+    """A next step, None for declining an area; no step that comes later is worth more than the ceiling."""
 
     ceiling: int
     step: Step | None
     limit: int
-    """The same."""
+    """No line through it is worth more."""
 
 
 class Node:
@@ -69,14 +72,11 @@ class Node:
         self.ends = ends
         self._last = ends <= 1
         self._known: dict[tuple[tuple[str, ...], Triggered, Effect], int] = {}
-
-    @cached_property
-    def _land(self) -> BoardSurvey:
-        return ground(self.state)
+        self._raised: dict[tuple[Raised, tuple[str, ...], Effect], int] = {}
 
     @cached_property
     def _site(self) -> Site:
-        return Site(self.state, self._land)
+        return Site(self.state)
 
     @cached_property
     def _bounds(self) -> SiteCeiling:
@@ -97,7 +97,8 @@ class Node:
         """A value that no line from here exceeds."""
         if self.state.phase is not Phase.TURN:
             return min(self._limit, self._bounds.cap)
-        return min(self._limit, self._bounds.cap, self._bounds.most(self._coming))
+        most = self._bound(self.state.own.hand, self._triggered(), NO_STEP)
+        return min(self._limit, self._bounds.cap, most)
 
     @cached_property
     def _coming(self) -> ComingCounts:
@@ -114,9 +115,31 @@ class Node:
     def _most(self, hand: tuple[str, ...], areas: Triggered, effect: Effect) -> int:
         key = hand, areas, effect
         if key not in self._known:
-            most = self._bounds.most(coming(self._site, hand, areas, self._later, effect))
-            self._known[key] = min(self.ceiling, most)
+            self._known[key] = min(self.ceiling, self._bound(hand, areas, effect))
         return self._known[key]
+
+    def _bound(self, hand: tuple[str, ...], areas: Triggered, effect: Effect) -> int:
+        """No line is worth more, given the hand and the areas after a step, and what comes of the step."""
+        if areas.apart != 1 or not self._divides:
+            return self._bounds.most(coming(self._site, hand, areas, self._later, effect))
+        raised = (self._with(one, hand, effect) for one in raisings(areas, self.state.edition))
+        return max([self._bound(hand, NOT_TRIGGERED, effect), *raised])
+
+    def _with(self, raised: Raised, hand: tuple[str, ...], effect: Effect) -> int:
+        """The same with that raised, where nothing else can be raised now."""
+        key = raised, hand, effect
+        if key not in self._raised:
+            site, edition = self._site, self.state.edition
+            hand = (*hand, *brought(raised, self.state.bags))
+            standing = None if raised == "monument" else raised
+            more = coming(site, hand, NOT_TRIGGERED, self._later, effect, standing)
+            self._raised[key] = self._bounds.most(with_raised(more, raised, edition), raised)
+        return self._raised[key]
+
+    @cached_property
+    def _divides(self) -> bool:
+        """Whether effects are those of versus, and nothing comes of forecasts."""
+        return not (self.state.together or self._site.unmet)
 
     # areas
 
@@ -188,7 +211,7 @@ class Node:
             limit=self.ceiling,
         )
         # what does not depend on the areas is worked out already
-        for name in ("_land", "_site", "_bounds", "_buildable", "_monuments"):
+        for name in ("_site", "_bounds", "_buildable", "_monuments"):
             if name in self.__dict__:
                 node.__dict__[name] = self.__dict__[name]
         return node
@@ -200,7 +223,7 @@ class Node:
         area = self.pending()
         if area is not None:
             for move in self._raisings(*area):
-                yield BoundedStep(self.ceiling, move, self.ceiling)
+                yield BoundedStep(self.ceiling, move, self._limit_of(move))
             yield BoundedStep(self.ceiling, None, self.ceiling)
             return
         moves = [move for move in other_moves(self.state) if not (self._hasty and _raises(move))]
@@ -216,16 +239,18 @@ class Node:
     def _sorted(self, moves: Iterable[PlayerMove], *, hasty: bool = False) -> Iterator[Choice]:
         """Those moves and all placements, or those that need not wait, those with the highest ceilings first."""
         found = [self._choice(move) for move in moves]
+        busy: list[PlaceGroup] = []
         idle: list[PlaceGroup] = []
+        in_turn = self.state.phase is Phase.TURN
         for piece in pieces_to_place(self.state):
-            if piece == "garden" and hasty and self._lays_more:
+            if piece == "garden" and hasty and in_turn and self._lays_more:
                 found += map(self._choice, early_gardens(self.state))
-            elif piece == "garden" or self.state.phase is not Phase.TURN:
+            elif piece == "garden" or not in_turn:
                 found += map(self._choice, everywhere(self.state, piece))
             else:
-                self._laying.sort_places(piece, found, idle, hasty=hasty)
+                self._laying.sort_places(piece, busy, idle, hasty=hasty)
         found.sort(key=_rank)
-        others = in_order(idle)
+        others = in_order([*busy, *idle])
         yield from merge(found, others, key=lambda choice: -choice.ceiling)
 
     @cached_property
@@ -250,7 +275,7 @@ class Node:
         alone = self._last and not self._later.cells and self.state.own.hand == ("garden",)
         return alone and not self._areas and not self._site.rewarding
 
-    def _raisings(self, side: int, corner: int) -> Iterator[PlayerMove]:
+    def _raisings(self, side: int, corner: int) -> Iterator[Build | MonumentMove]:
         at = self.state.sea.frame.cell(corner)
         if side == 3:
             yield MonumentMove(at=at)
@@ -258,6 +283,13 @@ class Node:
         for kind, corners in self._buildable:
             if kind != "house" and corners >> corner & 1:
                 yield Build(kind=kind, at=at)
+
+    def _limit_of(self, move: Build | MonumentMove) -> int:
+        """No line is worth more that raises that at once."""
+        if self._triggered().apart != 1 or not self._divides:
+            return self.ceiling
+        raised: Raised = move.kind if isinstance(move, Build) else "monument"
+        return min(self.ceiling, self._with(raised, self.state.own.hand, NO_STEP))
 
     def _choice(self, step: Step) -> Choice:
         """The step with what bounds it, if it is not a place of a base piece."""

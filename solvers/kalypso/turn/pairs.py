@@ -9,7 +9,7 @@ refuted without a state.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 from heapq import heappop, heappush
 from typing import NamedTuple, Protocol, TypeAlias
@@ -19,9 +19,9 @@ from periplus.models.kalypso.draft import held, is_tile
 from periplus.models.kalypso.kernel import Step
 
 from .ceiling import UNBOUNDED
-from .isolation import Brought, FirstPlace, LaidFirst, Second
-from .site import Site, pieces_of
-from .survey import Sight
+from .isolation import Brought, FirstPlace, LaidFirst, Second, second_of
+from .pieces import pieces_of
+from .terrain import Terrain
 
 
 def is_pair(hand: tuple[str, ...]) -> bool:
@@ -42,34 +42,29 @@ class Without(Protocol):
 class PairBound:
     """Bounds of lines that begin with a place of one of two pieces in hand, of which little comes.
 
-    ``sights``: a piece's places. ``without``: no line is worth more in which the piece lies where the other one, of
-    which that came, does not count. ``brought``: no line is worth more after which the hand is empty, if no more than
-    that comes of both pieces. ``counted``: the water of which it counts that it is enclosed, tokens left out.
+    ``without``: no line is worth more in which the piece lies where the other one, of which that came, does not count.
+    ``brought``: no line is worth more after which the hand is empty, if no more than that comes of both pieces.
+    ``counted``: the water of which it counts that it is enclosed, tokens left out.
     """
 
     def __init__(
         self,
-        site: Site,
+        terrain: Terrain,
         hand: tuple[str, ...],
-        sights: Callable[[str], Sequence[Sight]],
         without: Without,
         brought: Callable[[Brought], int],
         waits: Callable[[FirstPlace], bool],
         counted: int,
     ) -> None:
-        self._site = site
+        self._terrain = terrain
         self._hand = hand
-        self._sights = sights
         self._without = without
         self._brought = brought
         self._waits = waits
         self._counted = counted
         self._others: dict[str, str] = {}
         self._apart: dict[tuple[str, int, int, bool], int] = {}
-        self._rough: dict[tuple[str, int], int] = {}
         self._most: dict[Brought, int] = {}
-        self._exact: dict[tuple[str, int, tuple[int, ...]], int] = {}
-        self._seconds: dict[str, Second] = {}
 
     def apart(self, first: FirstPlace) -> int:
         """No line is worth more that begins there, and in which the first piece does not count for the other."""
@@ -103,28 +98,19 @@ class PairBound:
         return max(self._hand, key=self._number_of_places) if small and one != two else None
 
     def _number_of_places(self, piece: str) -> int:
-        return sum(sight.places.bit_count() for sight in self._sights(piece))
+        return sum(sight.places.bit_count() for sight in self._terrain.sights(piece))
 
     def roughly(self, laid: LaidFirst) -> int:
         """No line is worth more that begins there."""
-        if laid.helps:
-            return UNBOUNDED
-        key = laid.first.placing.piece, laid.cells
-        if key not in self._rough:
-            brought = self._second(key[0]).most(laid)
-            self._rough[key] = UNBOUNDED if brought is None else self._worth(brought)
-        return max(self.apart(laid.first), self._rough[key])
+        brought = None if laid.helps else self._second(laid.first.placing.piece).most(laid)
+        return UNBOUNDED if brought is None else max(self.apart(laid.first), self._worth(brought))
 
     def exactly(self, laid: LaidFirst) -> int:
-        """The same by what each place of the other piece encloses, or completes with icons of the first one.
-
-        Places of the same cells have the same bound, those where the piece's icons help if these lie alike.
-        """
-        key = laid.first.placing.piece, laid.cells, laid.land.shown if laid.helps else ()
-        if key not in self._exact:
-            each = self._second(key[0]).each(laid)
-            self._exact[key] = max(map(self._worth, each), default=-UNBOUNDED)
-        return max(self.apart(laid.first), self._exact[key])
+        """The same by what each place of the other piece encloses, or completes with icons of the first one."""
+        most = self.apart(laid.first)
+        for brought in self._second(laid.first.placing.piece).each(laid):
+            most = max(most, self._worth(brought))
+        return most
 
     def _worth(self, brought: Brought) -> int:
         if brought not in self._most:
@@ -132,11 +118,7 @@ class PairBound:
         return self._most[brought]
 
     def _second(self, piece: str) -> Second:
-        second = self._other(piece)
-        if second not in self._seconds:
-            sights = self._sights(second)
-            self._seconds[second] = Second(self._site, second, sights, piece, self._counted)
-        return self._seconds[second]
+        return second_of(self._terrain, self._other(piece), piece, self._counted)
 
     def _other(self, piece: str) -> str:
         """The other one of the two pieces."""

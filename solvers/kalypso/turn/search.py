@@ -17,7 +17,7 @@ from ...limits import Clock
 from ...search.values import Option, SearchWindow, StateSearch
 from .ceiling import UNBOUNDED
 from .node import Node
-from .site import NOTHING, Pieces, pieces_of
+from .pieces import NOTHING, Pieces, pieces_of
 
 END = End()
 EFFORT = 0.0003
@@ -58,7 +58,9 @@ class TurnSearch(StateSearch[Node, Step]):
         for ceiling, step, limit in node.options():
             if window.cuts(ceiling):
                 return
-            if step is None:
+            if limit <= window.floor:
+                window.most = max(window.most, limit)
+            elif step is None:
                 yield None, 0, node.declining()
             else:
                 yield step, *self.reached(after(node.state, step), node.ends - is_end(step), limit)

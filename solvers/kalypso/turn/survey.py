@@ -196,22 +196,29 @@ def ground(state: State) -> BoardSurvey:
 
 def survey(state: State, piece: str, land: BoardSurvey) -> tuple[Sight, ...]:
     """Every orientation of a base piece that has a place, with what comes of its places."""
-    around = contacts(piece, state.sea.frame)
+    return surveyed(places(state, piece), piece, land)
+
+
+def surveyed(where: Iterable[tuple[Stencil, int]], piece: str, land: BoardSurvey) -> tuple[Sight, ...]:
+    """The same, given the places of each of the piece's stencils."""
+    around = contacts(piece, land.frame)
     by_stencil = {id(contact.stencil): contact for contact in around}
     rims: dict[tuple[int, ...], int] = {}
     found = []
-    for stencil, where in places(state, piece):
+    for stencil, there in where:
+        if not there:
+            continue
         contact = by_stencil[id(stencil)]
         if stencil.steps not in rims:
             rims[stencil.steps] = parting(contact, land)
-        closing = rims[stencil.steps] & where
-        covering = stencil.meeting(land.tokens) & where if land.tokens else 0
-        docking = stencil.meeting(land.docks) & where if land.docks else 0
-        areas = areas_completed(contact, land, where)
+        closing = rims[stencil.steps] & there
+        covering = stencil.meeting(land.tokens) & there if land.tokens else 0
+        docking = stencil.meeting(land.docks) & there if land.docks else 0
+        areas = areas_completed(contact, land, there)
         busy = covering | docking | closing
         for at in areas:
             busy |= 1 << at
-        found.append(Sight(contact, where, covering, docking, closing, areas, where & ~busy))
+        found.append(Sight(contact, there, covering, docking, closing, areas, there & ~busy))
     return tuple(found)
 
 
