@@ -28,6 +28,7 @@ from .tables import (
     known_table,
     players_table,
     tableau_board,
+    worth_table,
 )
 
 
@@ -124,6 +125,7 @@ def _players(
     """What everybody holds, and the elders and the score of the seat."""
     seat = overlay.seat
     blocks = (
+        *_some(worth_table(position.ask, state.setting.areas)),
         players_table(state, names_at(position)),
         holdings_table(state, names_at(position)),
         *(() if violations else _some(_score(position, state, seat, answer))),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from periplus.models.buru.effects import RESOURCES
+from periplus.models.buru.query import PlaceQuery, Query, ValueTable
 from periplus.models.buru.scoring import holdings, level_met, metrics
 from periplus.models.buru.state import UNKNOWN, Player, State
 from periplus.models.buru.terms import noted, word
@@ -12,6 +13,7 @@ from periplus.models.core.wording import listed, say, spoken
 
 from ..scene import Board, Layer, Table, Terrain, square
 from ..shapes import standings
+from ..tables import number
 from .faces import LONG, ROOM, SCALE, SERIES, SHORT, Face, Overlay, laid, tableau_face
 from .phrases import names_of, number_of
 from .sentences import short
@@ -160,6 +162,32 @@ def known_table(state: State) -> Table | None:
     }
     rows = tuple((word(deck), listed(cards)) for deck, cards in called.items() if cards)
     return Table(say("Known to come"), ("", say("cards")), rows) if rows else None
+
+
+def worth_table(query: Query, areas: Sequence[str]) -> Table | None:
+    """What the question says that placements are worth, area by area; None where it has no such figures."""
+    if not isinstance(query, PlaceQuery) or not isinstance(query.value, ValueTable):
+        return None
+    told = {area: worth for area in areas if (worth := getattr(query.value, area)) is not None}
+    places = max((len(worth.order) for worth in told.values()), default=0)
+    lone = any(worth.liaison for worth in told.values())
+    header = (
+        say("area"),
+        *(say("place {rank}", rank=rank + 1) for rank in range(places)),
+        say("majority"),
+        *((say("lone liaison"),) if lone else ()),
+    )
+    rows = tuple(
+        (
+            word(area),
+            *(number(float(worth.order[rank])) if rank < len(worth.order) else "0" for rank in range(places)),
+            number(float(worth.majority)),
+            *((number(float(worth.liaison)),) if lone else ()),
+        )
+        for area, worth in told.items()
+    )
+    title = say("What the areas are worth, and each fish {fish}", fish=number(float(query.value.fish)))
+    return Table(title, header, rows, right=tuple(range(1, len(header))))
 
 
 def fish_board(state: State, names: Sequence[str]) -> Board | None:

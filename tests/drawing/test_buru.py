@@ -156,6 +156,19 @@ def test_the_tables_tell_goods_offices_and_cards() -> None:
     assert table(scene, "Known to come").rows == (("islanders", "Judge, ?"),)
 
 
+def test_what_a_placement_is_worth_stands_in_a_table_of_the_question() -> None:
+    """Somebody who solves it by hand has no other way to know."""
+    worth = {
+        "forest": {"order": [5, 2.5], "majority": 2},
+        "lake": {"order": [7, 5, 1], "liaison": 3},
+        "fish": 1,
+    }
+    position = load(ANA, BUDI, phase="morning", ask={"kind": "place", "player": "Ana", "value": worth})
+    found = table(drawn(position), "What the areas are worth, and each fish 1")
+    assert found.header == ("area", "place 1", "place 2", "place 3", "majority", "lone liaison")
+    assert found.rows == (("forest", "5", "2.5", "0", "2", "0"), ("lake", "7", "5", "1", "0", "3"))
+
+
 @pytest.mark.rule("BURU-8.3")
 def test_elders_show_both_levels_and_what_they_score_now() -> None:
     scene = drawn(load(ANA | {"elders": ["e13", "?", "e03"], "tableau": ["judge", "regent"]}, BUDI))

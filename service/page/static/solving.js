@@ -287,9 +287,10 @@ export class Solving {
     this.gestures.mark();
     at("result").textContent = say("result", { time, moves: this.deeds.moves.length, hints: kept(this.id).hints ?? 0 });
     at("shared").textContent = "";
-    this.slides.lay(await this.hints.reasoning([]));
     this.solved();
     at("done").hidden = false;
+    this.slides.lay([]);
+    this.slides.lay(await this.hints.reasoning([]).catch(() => [])); // may take a while, and be missing
   }
 
   #key(event) {

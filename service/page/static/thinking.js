@@ -83,7 +83,9 @@ export class Thinking {
         if (event.moves?.length) this.#show(event);
       }
     } catch (error) {
-      if (!signal.aborted) throw error;
+      if (signal.aborted) return found;
+      if (!found) at("thought").hidden = true;
+      throw error;
     } finally {
       clearInterval(ticking);
       if (!dropped(signal)) {

@@ -123,6 +123,8 @@ def test_a_game_whose_service_is_gone_for_a_while_goes_on(table: Page) -> None:
     table.route("**/v1/**", lambda route: route.abort())
     table.get_by_role("button", name="Take back", exact=True).click()
     expect(table.locator("#news")).to_contain_text("no answer", timeout=WAIT)
+    table.locator("#hint").click()
+    expect(table.locator("#thought")).to_be_hidden(timeout=WAIT)  # no empty bar where nothing was found
     table.unroute("**/v1/**")
     table.goto(address)
     table.reload()
