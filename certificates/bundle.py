@@ -26,6 +26,7 @@ from pathlib import Path
 from typing import Any
 
 from periplus.models.core.data import Position
+from periplus.models.core.errors import reason
 from periplus.models.core.trees import json_fault
 from periplus.models.core.wording import Message, say
 from periplus.puzzles.choosing import Choosing
@@ -265,9 +266,9 @@ def _text(folder: Path, name: str) -> str:
             raise BundleError(say("{file}: larger than {most} MiB", file=name, most=MOST >> 20))
         return data.decode()
     except (OSError, EOFError, UnicodeDecodeError, zlib.error) as error:
-        reason = (error.strerror or str(error)) if isinstance(error, OSError) else NO_TEXT
+        why = reason(error) if isinstance(error, OSError) else NO_TEXT
         raise BundleError(
-            say("{file}: {reason}, expected one of the files of a certificate", file=name, reason=reason)
+            say("{file}: {reason}, expected one of the files of a certificate", file=name, reason=why)
         ) from None
 
 

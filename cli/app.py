@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import io
 import os
+import re
 import signal
 import sys
 from collections.abc import Sequence
@@ -21,11 +22,11 @@ from typing import TypeVar
 import click
 
 from periplus import __version__
-from periplus.models.core.errors import IllegalMove, PositionError, echo
+from periplus.models.core.errors import IllegalMove, PositionError, echo, reason
 from periplus.models.core.wording import LANGUAGES, say, speak, spoken, with_guess
 from periplus.models.core.wording import speaking as in_language
 
-from .options import example
+from .options import OneOf, example
 from .output import INDENT, Reply, json_reply, pointed, print_fault, print_text, verdict
 
 C = TypeVar("C", bound=click.Command)
@@ -35,7 +36,7 @@ def lang_option() -> click.Option:
     """The option that every command has; it takes effect at once and hands nothing to the command."""
     return click.Option(
         ["--lang"],
-        type=click.Choice(LANGUAGES),
+        type=OneOf(LANGUAGES),
         envvar="PERIPLUS_LANG",
         expose_value=False,
         is_eager=True,
@@ -151,6 +152,8 @@ def app() -> None:
 app.params.append(lang_option())
 
 
+EXTRA = re.compile(r"Got unexpected extra arguments? \((.*)\)", re.DOTALL)
+"""What click says of arguments that are too many; it has no class for it."""
 BAD_INPUT = 2
 INTERRUPTED = 128 + signal.SIGINT
 READER_GONE = 128 + 13
@@ -187,7 +190,9 @@ def _unwritable(error: OSError) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     if isinstance(error, BrokenPipeError):
         return READER_GONE
-    print_fault("", f"cannot write the answer: {error.strerror or error}, expected a writable output")
+    print_fault(
+        "", say("cannot write the answer: {reason}, expected a writable output", reason=reason(error))
+    )
     return BAD_INPUT
 
 
@@ -256,4 +261,9 @@ def _message(error: click.UsageError) -> str:
         return with_guess(message, name, error.possibilities or ())
     if isinstance(error, click.NoSuchOption):
         return with_guess(say("there is no such option"), error.option_name, error.possibilities or ())
+    if isinstance(error, click.BadOptionUsage):
+        lacks = "requires" in error.message
+        return say("expected a value behind it") if lacks else say("expected no value with it")
+    if extra := EXTRA.fullmatch(error.message):
+        return say("{extra}: nothing more is expected here", extra=echo(extra[1]))
     return error.message if isinstance(error, click.BadParameter) else error.format_message()

@@ -21,6 +21,7 @@ from .options import (
     STANDARD_INPUT,
     F,
     Number,
+    OneOf,
     example,
     json_option,
     limit_options,
@@ -315,7 +316,7 @@ LANGUAGES = ("prolog", "asp", "opb", "json")
 @click.option(
     "--as",
     "form",
-    type=click.Choice(LANGUAGES),
+    type=OneOf(LANGUAGES),
     default=LANGUAGES[0],
     show_default=True,
     help="For SWI-Prolog, for clingo, as pseudo-Boolean rows, or as JSON.",

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from periplus.models.core.errors import PositionError, echo
+from periplus.models.core.errors import PositionError, echo, reason
 from periplus.models.core.lines import one_line
 from periplus.models.core.wording import say, spoken, tell, with_guess
 
@@ -101,7 +101,7 @@ def _about(folder: Path) -> Iterator[None]:
             say(
                 "{name}: {reason}, expected a folder that can be written",
                 name=echo(str(folder)),
-                reason=error.strerror,
+                reason=reason(error),
             ),
         ) from None
 

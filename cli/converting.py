@@ -12,7 +12,18 @@ from periplus.models.core.errors import PositionError, echo
 from periplus.models.core.registry import game, known
 from periplus.models.core.wording import say, spoken, tell
 
-from .options import EDITION, FILE, GAME, SEED, Number, example, json_option, position_argument, read_position
+from .options import (
+    EDITION,
+    FILE,
+    GAME,
+    SEED,
+    Number,
+    OneOf,
+    example,
+    json_option,
+    position_argument,
+    read_position,
+)
 from .output import Reply, json_reply
 from .show import write_file
 
@@ -20,16 +31,12 @@ if TYPE_CHECKING:
     from periplus.models.core.data import Position
 
 FORMS = ("sheet", "json", "line")
-as_option = click.option(
-    "--as", "form", type=click.Choice(FORMS), default=None, help="How to write the game."
-)
+as_option = click.option("--as", "form", type=OneOf(FORMS), default=None, help="How to write the game.")
 
 
 @click.command(epilog=example("convert examples/{game}/turn.json --to sheet"))
 @position_argument
-@click.option(
-    "--to", "form", type=click.Choice(FORMS), default="sheet", help="What to write.", show_default=True
-)
+@click.option("--to", "form", type=OneOf(FORMS), default="sheet", help="What to write.", show_default=True)
 @click.option(
     "--short", is_flag=True, help="A sheet with as few letters as can be read: words and names are cut short."
 )

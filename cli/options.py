@@ -16,9 +16,9 @@ from typing import IO, Any, TypeVar
 import click
 from click.shell_completion import CompletionItem
 
-from periplus.models.core.errors import PositionError, echo
+from periplus.models.core.errors import PositionError, echo, reason
 from periplus.models.core.names import NAMES
-from periplus.models.core.wording import say
+from periplus.models.core.wording import say, with_guess
 from periplus.solvers.limits import RANGES, Limits
 
 
@@ -137,8 +137,9 @@ def _bounded(stream: IO[bytes]) -> bytes:
 
 
 def _unreadable(what: str, error: OSError | ValueError) -> PositionError:
-    reason = (error.strerror if isinstance(error, OSError) else None) or str(error)
-    return PositionError("", say("{what}: {reason}, expected a readable file", what=what, reason=reason))
+    return PositionError(
+        "", say("{what}: {reason}, expected a readable file", what=what, reason=reason(error))
+    )
 
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -167,13 +168,33 @@ class Number(click.ParamType[float]):
             number = math.nan
         inside = self.least < number if self.exclusive else self.least <= number
         if not inside or not number <= (self.most or sys.float_info.max):
-            self.fail(f"expected {self}, got {echo(value)}", param, ctx)
+            self.fail(say("expected {range}, got {value}", range=self._range, value=echo(value)), param, ctx)
         return number
 
-    def __str__(self) -> str:
-        kind = "a whole number" if self.whole else "a number"
-        least = f"above {self.least}" if self.exclusive else f"from {self.least}"
-        return f"{kind} {least}" if self.most is None else f"{kind} {least} to {self.most}"
+    @property
+    def _range(self) -> str:
+        kind = say("a whole number") if self.whole else say("a number")
+        above = {
+            (False, False): say("{kind} from {least}", kind=kind, least=self.least),
+            (False, True): say("{kind} from {least} to {most}", kind=kind, least=self.least, most=self.most),
+            (True, False): say("{kind} above {least}", kind=kind, least=self.least),
+            (True, True): say("{kind} above {least} to {most}", kind=kind, least=self.least, most=self.most),
+        }
+        return above[self.exclusive, self.most is not None]
+
+
+class OneOf(click.Choice[str]):
+    """One of some words; what else is given is refused in the language of the run."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The word; click.BadParameter, with a guess, where it is none of them."""
+        try:
+            return super().convert(value, param, ctx)
+        except click.BadParameter:
+            words = [str(choice) for choice in self.choices]
+            names = ", ".join(words)
+            message = say("expected one of {names}, got {given}", names=names, given=echo(value))
+            self.fail(with_guess(message, str(value), words), param, ctx)
 
 
 def example(command: str) -> str:

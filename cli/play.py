@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from periplus.models.core.errors import IllegalMove, PositionError, echo
+from periplus.models.core.errors import IllegalMove, PositionError, echo, reason
 from periplus.models.core.lines import one_line, score_text, violation_text
 from periplus.models.core.names import NAMES
 from periplus.models.core.wording import counted, listed, say, spoken, tell
@@ -276,13 +276,12 @@ class Prompt:
             beside.write_text(text, encoding="utf-8")
             os.replace(beside, target)
         except OSError as error:
-            reason = error.strerror or str(error)
             raise PositionError(
                 "FILE",
                 say(
                     "{name}: {reason}, expected a file that can be written",
                     name=echo(str(target)),
-                    reason=reason,
+                    reason=reason(error),
                 ),
             ) from None
 

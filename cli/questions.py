@@ -10,6 +10,7 @@ from .asking import rule_text, rules_option
 from .follow import follow
 from .options import (
     Number,
+    OneOf,
     brief_option,
     count_option,
     example,
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--horizon",
-    type=click.Choice(["turn", "game"]),
+    type=OneOf(["turn", "game"]),
     default=None,
     help="Best for this turn, or for the whole game; unless given, as the position says.",
 )

@@ -15,7 +15,7 @@ from periplus.models.core.lines import one_line
 from periplus.models.core.wording import say, tell
 
 from .components import components_text, from_csv, tables, to_csv
-from .options import CLAUSE, EDITION, FILE, GAME, example, json_option, read_option
+from .options import CLAUSE, EDITION, FILE, GAME, OneOf, example, json_option, read_option
 from .output import WARNING, Reply, folded, json_reply, print_fault
 from .show import write_file
 
@@ -81,7 +81,7 @@ def _sections(found: Iterable[Rule]) -> Iterator[str]:
 @click.option(
     "--of",
     "part",
-    type=click.Choice(["position", "edition", "puzzle"]),
+    type=OneOf(["position", "edition", "puzzle"]),
     default="position",
     show_default=True,
     help="The files that it is about.",

@@ -16,7 +16,7 @@ from periplus.models.core.wording import say, spoken, tell
 
 from .follow import STOPPED, follow, stopping
 from .keeping import Kept
-from .options import FILE, SEED, Number, example, json_option, read_position
+from .options import FILE, SEED, Number, OneOf, example, json_option, read_position
 from .output import Reply, folded, in_terminal, json_reply
 from .show import try_file, write_file
 from .text import figure_text, loss_text, notation_or_words, scope_text
@@ -118,7 +118,7 @@ WORST = 5
 
 @click.command(epilog=example("review examples/{game}/two-players.json --horizon turn"))
 @click.argument("file", metavar="FILE", type=FILE)
-@click.option("--horizon", type=click.Choice(("turn", "game")), default="game", help="What values look at.")
+@click.option("--horizon", type=OneOf(("turn", "game")), default="game", help="What values look at.")
 @click.option("--seconds", type=Number(0, 600, exclusive=True), default=1.0, help="Time of a decision.")
 @click.option("--work", type=Number(0, exclusive=True), default=None, help="Effort of a decision, instead.")
 @click.option("--seed", type=SEED, default=0, help="Seed of the play-outs.")

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from periplus.models.core.errors import PositionError, echo
+from periplus.models.core.errors import PositionError, echo, reason
 from periplus.models.core.wording import listed, say, tell
 
 from .options import FILE, F, Number, example, json_option, located
@@ -87,7 +87,7 @@ def serve(host: str, port: int, slots: int, queue: int, names: tuple[str, ...], 
         run(host, port, slots=slots, queue=queue, store=store_at(store), names=names, tell=_tell)
     except OSError as error:
         raise PositionError(
-            "--port", say("{host}:{port}: {error}", host=echo(host), port=port, error=error)
+            "--port", say("{host}:{port}: {error}", host=echo(host), port=port, error=reason(error))
         ) from None
     return Reply("")
 
@@ -142,7 +142,7 @@ def batch(
     except OSError as error:
         raise PositionError(
             "IN" if error.filename == source else "OUT",
-            say("{name}: {error}, expected a file", name=echo(error.filename), error=error.strerror or error),
+            say("{name}: {error}, expected a file", name=echo(error.filename), error=reason(error)),
         ) from None
     status = 0 if tally.signal is None else 128 + tally.signal
     if as_json:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from periplus.models.core.errors import PositionError, echo
+from periplus.models.core.errors import PositionError, echo, reason
 from periplus.models.core.lines import one_line, score_text
 from periplus.models.core.wording import say, tell
 
@@ -184,8 +184,9 @@ def writing(option: str, name: str) -> Iterator[None]:
     try:
         yield
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or error
         raise PositionError(
             option,
-            say("{name}: {reason}, expected a file that can be written", name=echo(name), reason=reason),
+            say(
+                "{name}: {reason}, expected a file that can be written", name=echo(name), reason=reason(error)
+            ),
         ) from None

@@ -2,16 +2,38 @@
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from .results import Violation
-from .wording import spoken
+from .wording import say, spoken
 
 ECHO_LIMIT = 200
 """Characters of the caller's own input that a message repeats at most."""
+SYSTEM = {
+    errno.ENOENT: say("No such file or directory"),
+    errno.EACCES: say("Permission denied"),
+    errno.ENOTDIR: say("Not a directory"),
+    errno.EISDIR: say("Is a directory"),
+    errno.ENOSPC: say("No space left on device"),
+    errno.EROFS: say("Read-only file system"),
+    errno.ENAMETOOLONG: say("File name too long"),
+    errno.EADDRINUSE: say("Address already in use"),
+}
+"""What the system refuses most often, in sentences that the catalogues have."""
 JSON_WORDS = {"None": "null", "True": "true", "False": "false"}
+
+
+def reason(error: Exception) -> str:
+    """What went wrong with a file, as the system says it; of another error its text.
+
+    >>> reason(FileNotFoundError(errno.ENOENT, "no such file"))
+    'No such file or directory'
+    """
+    number = error.errno if isinstance(error, OSError) else None
+    return SYSTEM.get(number or 0) or getattr(error, "strerror", None) or str(error)
 
 
 def echo(value: object) -> str:

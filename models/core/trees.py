@@ -18,7 +18,7 @@ from dataclasses import replace
 from pathlib import Path as File
 from typing import IO, Any, TypeAlias
 
-from .errors import ECHO_LIMIT, Fault, PositionError, echo
+from .errors import ECHO_LIMIT, Fault, PositionError, echo, reason
 from .wording import say
 
 MAX_BYTES = 1 << 22
@@ -43,9 +43,9 @@ def read_file(path: File) -> bytes:
         with path.open("rb") as file:
             return read_bounded(file)
     except (OSError, ValueError) as error:  # a name with a null character is a ValueError
-        reason = getattr(error, "strerror", None) or "not a file name"
+        why = reason(error) if isinstance(error, OSError) else say("not a file name")
         raise PositionError(
-            "", say("{value}: {reason}, expected a readable file", value=echo(str(path)), reason=reason)
+            "", say("{value}: {reason}, expected a readable file", value=echo(str(path)), reason=why)
         ) from None
 
 

@@ -207,6 +207,42 @@ def test_wrong_usage_names_the_option_or_argument(
             "--secnds: there is no such option; did you mean --seconds?",
             "--secnds: そのようなオプションはない。もしかして：--seconds",
         ),
+        (
+            ["hint", "a", "b"],
+            "COMMAND: 'b': nothing more is expected here",
+            "COMMAND: 'b'：ここにはもう何も書けない",
+        ),
+        (["hint", "a", "--count"], "--count: expected a value behind it", "--count: 後ろに値が必要"),
+        (
+            ["hint", "a", "--json=3"],
+            "--json: expected no value with it",
+            "--json: 値を付けることはできない",
+        ),
+        (
+            ["hint", "a", "--horizon", "gmae"],
+            "--horizon: expected one of turn, game, got 'gmae'; did you mean game?",
+            "--horizon: turn, gameのどれかが必要。実際は'gmae'。もしかして：game",
+        ),
+        (
+            ["hint", "a", "--count", "0"],
+            "--count: expected a whole number from 1, got '0'",
+            "--count: 1以上の整数が必要。実際は'0'",
+        ),
+        (
+            ["hint", "a", "--seconds", "x"],
+            "--seconds: expected a number above 0 to 1000000, got 'x'",
+            "--seconds: 0より大きく1000000以下の数が必要。実際は'x'",
+        ),
+        (
+            ["check", "/"],
+            "FILE: '/': Is a directory, expected a readable file",
+            "FILE: '/'：ファイルではなくフォルダー。読めるファイルが必要",
+        ),
+        (
+            ["check", "no-such-file"],
+            "FILE: 'no-such-file': No such file or directory, expected a readable file",
+            "FILE: 'no-such-file'：そのようなファイルやフォルダーはない。読めるファイルが必要",
+        ),
     ],
 )
 def test_who_types_a_command_wrong_is_told_how_it_goes_in_either_language(
