@@ -83,7 +83,7 @@ def _when(position: Position, state: State) -> Iterator[str]:
     yield say("round {round} of {count}", round=state.round, count=count)
     if len(state.sheets) > 1 and state.phase not in (Phase.KEEP, Phase.OVER):  # all keep cards at once
         active, first = name_of(position, state.active), name_of(position, state.first)
-        yield say("to move: {active}, first player: {first}", active=active, first=first)
+        yield say("active player: {active}, first player: {first}", active=active, first=first)
     if state.roll:
         dice = " ".join(map(str, state.roll[:3]))
         yield say("rolled {dice}, meteor {meteor}", dice=dice, meteor=state.roll[3])

@@ -225,4 +225,11 @@ def test_nobody_is_said_to_move_once_a_game_of_observatory_is_over() -> None:
     session = played_to_the_end("observatory")
     subtitle = picture(session.seen_by(0)).subtitle
     assert subtitle.endswith("the game is over")
+    assert "active" not in subtitle
+
+
+def test_who_is_active_is_not_said_to_move() -> None:
+    """Everybody plays the dice of the active player: who is to move may be another one (OBS-2.2)."""
+    subtitle = picture(load({"name": "Ana"}, {"name": "Budi"})).subtitle
+    assert "active player: Ana, first player: Ana" in subtitle
     assert "to move" not in subtitle
