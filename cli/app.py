@@ -23,7 +23,7 @@ import click
 
 from periplus import __version__
 from periplus.models.core.errors import IllegalMove, PositionError, echo, reason
-from periplus.models.core.wording import LANGUAGES, say, speak, spoken, with_guess
+from periplus.models.core.wording import LANGUAGES, say, speak, spoken, tell, with_guess
 from periplus.models.core.wording import speaking as in_language
 
 from .options import OneOf, example
@@ -59,7 +59,11 @@ def speaking(command: C) -> C:
     spoken_command.help = _help(command.help)
     spoken_command.params = [_parameter(one) for one in command.params]
     if not any(one.name == "lang" for one in command.params):
-        spoken_command.params.append(lang_option())
+        spoken_command.params.append(_parameter(lang_option()))
+    if command.add_help_option:
+        spoken_command.add_help_option = False  # click's own speaks English
+        help_option = click.help_option("-h", "--help", help=tell("Show this message and exit."))
+        help_option(spoken_command)
     if isinstance(spoken_command, click.Group):
         spoken_command.commands = {name: speaking(one) for name, one in spoken_command.commands.items()}
     return spoken_command

@@ -156,3 +156,13 @@ def test_a_file_may_name_its_schema_which_has_the_title_of_its_game(periplus: Pe
     jsonschema.Draft202012Validator(schema).validate(named)
     folder = ROOT / "examples" / name
     assert api.load(named, folder) == api.load(position, folder)
+
+
+@pytest.mark.parametrize("command", [["check"], ["puzzles", "list"]])
+def test_the_options_of_every_command_are_told_in_the_language_of_the_run(
+    periplus: Periplus, command: list[str]
+) -> None:
+    told = periplus("--lang", "ja", *command, "--help").out
+    assert "使う言語。" in told
+    assert "この説明を表示して終わる。" in told
+    assert "Show this message and exit." in periplus(*command, "--help").out
