@@ -340,3 +340,15 @@ def test_played_out_placements_are_ranked() -> None:
     values = [entry["value"] for entry in answer["moves"]]
     assert values == sorted(values, reverse=True)
     assert values[0] == 5
+
+
+def test_a_first_answer_counts_what_a_majority_or_a_liaison_costs() -> None:
+    """Some majority may be mine whatever I lay, so none is worth all of the 5 that the fish of its token are."""
+    value = {area: {"majority": -3, "liaison": -4} for area in AREAS} | {"fish": 1}
+    data = LAWANS | {"ask": LAWANS["ask"] | {"value": value}}
+    at_once = api.solve(load(data), Limits(seconds=None, work=1e-9)).result()
+    best = api.solve(load(data), Limits(seconds=60)).result()
+    assert best.status == "optimal"
+    assert at_once.value is not None
+    assert best.value is not None
+    assert at_once.value <= best.value < 5

@@ -226,9 +226,15 @@ def _valued(question: PlacementQuestion, mine: TablePlacement, line: ClaimedLine
         return _by_table(question, table, mine)
     if not _counted(question, line):  # a first answer, for which there is no time to count all cards
         areas = (worth_in(table, area) for area in question.state.setting.areas)
-        least = sum((min((Fraction(0), *one.order)) for one in areas), table.fish * mine.kept)
+        least = sum(map(_least_worth, areas), table.fish * mine.kept)
         return Replayed(None, (), {}, LAWANS, figure(least))
     return _by_odds(question, table, mine)
+
+
+def _least_worth(worth: Worth) -> Fraction:
+    """An area is worth no less than this, wherever everybody's tokens lie."""
+    zero = Fraction(0)
+    return min((zero, *worth.order)) + min(zero, worth.majority) + min(zero, worth.liaison)
 
 
 def _counted(question: PlacementQuestion, line: ClaimedLine) -> bool:
