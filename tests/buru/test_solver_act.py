@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from periplus.models.core.errors import PositionError
+from periplus.solvers.limits import Limits
 
 from .asked import asking, hint, solve
 from .tables import duel, moves, table
@@ -90,3 +91,15 @@ def test_cards_that_a_reward_may_still_turn_are_told_apart() -> None:
         ("village-head", 4),
         (None, 0),
     ]
+
+
+def test_a_first_estimate_counts_no_totem_that_others_may_take() -> None:
+    """BURU-6.6: the elder that two totems satisfy is worth 5 now, and less on average wherever the token goes."""
+    me = {"id": "me", "elders": ["e12"], "placed": {"lake": [1, 2]}}
+    others = {"id": "op", "placed": {"forest": ["?"], "coast": ["?"]}}
+    data = table(me, others, phase="morning", envoy="me", totems={"banyu": "me", "gunung": "me"})
+    at_once = hint(data, Limits(seconds=None, work=1e-9))
+    looked_at = hint(data)
+    assert (at_once["reason"], looked_at["reason"]) == ("work", "samples")
+    assert max(value for _, value in ranked(at_once)) == 0
+    assert 0 < looked_at["moves"][0]["value"] < 5

@@ -11,6 +11,7 @@ import pytest
 from periplus.models.buru import GAME
 from periplus.models.core.data import Move
 from periplus.solvers import api
+from periplus.solvers.buru.replays.afternoon import course, first_course
 from periplus.solvers.limits import Limits
 
 from .tables import duel, load, table
@@ -112,3 +113,18 @@ def test_at_noon_the_one_token_left_is_the_hint() -> None:
     full = {"placed": {"forest": [1, 2], "coast": [3], "lake": [4]}}
     answer = asked(duel(full, full, phase="noon"))
     assert [entry["move"] for entry in answer["moves"]] == [{"type": "keep", "player": "me", "token": 5}]
+
+
+def test_what_a_hidden_afternoon_brings_at_least_counts_no_totem_that_others_may_take() -> None:
+    """BURU-6.6: A, who lies face down at the coast, takes banyu from me, and my elder scores 2 and not 5."""
+    me = FOREST["players"][0] | {"elders": ["e12"], "placed": {"forest": [5], "lake": [4, 1, 2]}}
+    lawans = [
+        FOREST["players"][1] | {"placed": {"forest": [4, 2], "coast": ["?", "?"]}},
+        FOREST["players"][2],
+    ]
+    data = FOREST | {"players": [me, *lawans], "totems": {"banyu": "me", "gunung": "me"}}
+    position = load(data | {"ask": {"kind": "afternoon", "player": "me"}})
+    (line,) = first_course(position)
+    least = course(position, line).least
+    assert least is not None
+    assert least < 5

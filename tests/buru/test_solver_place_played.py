@@ -245,3 +245,18 @@ def test_a_first_answer_catches_its_fish_once(opponents: Any) -> None:
     assert (at_once.status, at_once.value) == ("feasible", 5)
     best = api.solve(position, LONG).result()
     assert (best.status, best.value) == ("optimal", 7)
+
+
+def test_a_first_answer_over_many_scenarios_counts_no_totem_that_others_take() -> None:
+    """Two totems satisfy an elder for 5; op is stronger where one of them is won, and I hold the other at best."""
+    placed = {"op": {"forest": [5, 4], "coast": [3, 2]}}
+    query = {"kind": "place", "player": "me", "goal": "end", "opponents": [{"placed": placed}] * 5}
+    me = {"id": "me", "elders": ["e12"], "placed": {"lake": [1, 2, 3]}}
+    totems = {"banyu": "me", "gunung": "me"}
+    position = load(table(me, {"id": "op"}, phase="morning", envoy="me", totems=totems, ask=query))
+    at_once = api.solve(position, Limits(seconds=None, work=1e-9)).result()
+    best = api.solve(position, LONG).result()
+    assert best.status == "optimal"
+    assert at_once.value is not None
+    assert best.value is not None
+    assert at_once.value <= best.value < 5

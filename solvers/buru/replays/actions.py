@@ -18,7 +18,7 @@ from periplus.models.buru.moves import AnyMove, BuruMove, Elder, made
 from periplus.models.buru.position import Position
 from periplus.models.buru.query import ChainQuery, EldersQuery
 from periplus.models.buru.scoring import score_lines, value
-from periplus.models.buru.state import State
+from periplus.models.buru.state import State, replace
 
 from ...answers import Step
 from ...memo import last
@@ -130,6 +130,11 @@ def is_sure(found: Sequence[End], moves: Sequence[AnyMove]) -> bool:
 def mean(found: Sequence[End], aim: Aim) -> Fraction:
     """What the line is worth at least."""
     return sum((end.chance * aim.value(end.state) for end in found), Fraction(0))
+
+
+def unlosable(state: State) -> State:
+    """The table as it is for what a player has for sure: all but the totems, which others take (BURU-6.6)."""
+    return replace(state, totems=(None,) * len(state.totems))
 
 
 @last

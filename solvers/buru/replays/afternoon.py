@@ -23,7 +23,7 @@ from ..afternoon.others import choice
 from ..afternoon.question import AfternoonQuestion, Aim, Worlds, ask, is_over, scope
 from ..figures import figure
 from ..scopes import LEFT_OVER, equal
-from .actions import TIES, End, ends, is_sure, likeliest, mean, moves_of, players
+from .actions import TIES, End, ends, is_sure, likeliest, mean, moves_of, players, unlosable
 
 GUESSED = "a mean over guesses of the tokens that nobody has turned up"
 
@@ -40,8 +40,10 @@ def _next(position: Position) -> tuple[tuple[AnyMove, ...], State]:
 
 
 def _least(found: Sequence[End], aim: Aim) -> int | float | None:
-    """What is held already cannot be lost; a margin can."""
-    return figure(mean(found, aim)) if aim.greedy and aim.goal != "margin" else None
+    """What is held already, but for totems, cannot be lost; a margin can."""
+    if not aim.greedy or aim.goal == "margin":
+        return None
+    return figure(mean([end._replace(state=unlosable(end.state)) for end in found], aim))
 
 
 def ranked(position: Position, line: ClaimedLine) -> Replayed:

@@ -32,7 +32,7 @@ from ..place.play import SEVERAL
 from ..place.question import EquivalentLayings, PlacementQuestion, ground, laid, opponents, placements
 from ..place.scenario import Kinds
 from ..place.tables import worths
-from .actions import moves_of
+from .actions import moves_of, unlosable
 from .placing import TablePlacement, asked, whole
 
 GUESSED = "a mean over guesses of what others lay"
@@ -45,14 +45,14 @@ def _choices(position: Position) -> tuple[Place | Keep, ...]:
 
 
 def ranked(position: Position, line: ClaimedLine) -> Replayed:
-    """A token laid or kept; what is held then is not lost any more."""
+    """A token laid or kept; what is held then, but for totems, is not lost any more."""
     state = only(GAME.state(position))
     move, *others = moves_of(line.steps)
     if others or line.chosen != 1 or not isinstance(move, Place | Keep):
         raise ReplayError("expected a token that is laid or kept")
     if violation := fault(state, move):
         raise ReplayError(f"{move.as_json()}: {violation.rule} {violation.message}")
-    least = figure(value(apply(state, move), chooser(position, state), "end"))
+    least = figure(value(unlosable(apply(state, move)), chooser(position, state), "end"))
     return Replayed(None, (), declared=GUESSED, least=least)
 
 

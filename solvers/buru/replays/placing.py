@@ -30,7 +30,7 @@ from ..place.question import EquivalentLayings, PlacementQuestion, ask, ground, 
 from ..place.scenario import noon
 from ..place.tables import NO_WORTH, Values, most, worths
 from ..scopes import FISH, equal
-from .actions import ends, mean, moves_of
+from .actions import ends, mean, moves_of, unlosable
 
 PLAYED = "a mean over scenarios, each with the best afternoon in it"
 LAWANS = "a mean over all that the Lawans' cards may bring"
@@ -246,13 +246,13 @@ def _counted(question: PlacementQuestion, line: ClaimedLine) -> bool:
 
 
 def _least(question: PlacementQuestion, mine: TablePlacement) -> int | float | None:
-    """What the afternoon brings at least if the player passes; in many scenarios no more than what he has now."""
+    """What the afternoon brings at least if the player passes; in many scenarios what nobody can take from him."""
     query, seat = question.query, question.seat
     aim = Aim(seat, query.goal, query.others)
     scenarios = [] if query.opponents == "lawan" else _scenarios(question, mine)
     if not 0 < len(scenarios) <= TABLES:
         certain = aim.greedy and aim.goal != "margin"
-        return figure(goal_value(question.state, seat, query.goal)) if certain else None
+        return figure(goal_value(unlosable(question.state), seat, query.goal)) if certain else None
     values = [(share, mean(ends(settle(noon(state)), (), aim), aim)) for share, state in scenarios]
     if query.criterion == "worst":
         return figure(min(value for _, value in values))
