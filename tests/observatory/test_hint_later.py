@@ -18,7 +18,7 @@ from .tables import ALL, FULL, roll, table
 from .twins.positions import supplied_position
 from .twins.turn import TooMany, Twin
 
-LIMITS = Limits(seconds=60)
+LIMITS = Limits(seconds=None)
 
 
 def faces(rng: random.Random) -> Faces:
