@@ -231,17 +231,13 @@ def test_the_best_line_of_a_dive_is_known_whenever_it_is_left():
 
 @pytest.mark.parametrize("states", slow_for([2, 16, 1000], lambda states: states > 2))
 def test_forgetting_costs_time_and_never_the_answer(states):
-    solved = 0
-    for position in random_positions("versus", 40):
-        state = GAME.state(position)
-        try:
+    small = {0, 2, 4, 5, 6, 8, 10, 11, 13, 14, 16, 19, 21, 23, 25, 26, 28, 32, 33, 34, 36, 37}
+    for number, position in enumerate(random_positions("versus", 38)):
+        if number in small:  # of the others all lines take long
+            state = GAME.state(position)
             best = Lines("score", budget=60).best(state)
-        except TooMany:
-            continue
-        search = TurnSearch("score", Clock(Limits(seconds=30)), states)
-        assert search.solve(search.reached(state, 1), best - 1).most == best
-        solved += 1
-    assert solved > 5
+            search = TurnSearch("score", Clock(Limits(seconds=30)), states)
+            assert search.solve(search.reached(state, 1), best - 1).most == best
 
 
 # what waits on the table

@@ -16,7 +16,7 @@ from periplus.solvers.limits import Clock, Limits, Stop
 
 from .tables import after, base, table
 from .twins import positions
-from .twins.lines import Lines, TooMany
+from .twins.lines import Lines
 
 SMALL = ["....", "....", "....", "...."]
 START = {"base": ["WW..", "....", "....", "...."]}
@@ -84,13 +84,10 @@ def test_a_survivor_is_not_stored_after_the_last_turn():
 
 def test_the_turns_of_a_beam_can_be_played_and_none_is_better_than_every_line():
     seen = equal = 0
-    for seed in range(30):
+    for seed in (1, 3, 6, 7, 8, 11, 15, 17, 19, 21, *range(24, 28)):  # the others have too many lines
         rng = random.Random(f"turns of beams {seed}")
         state = GAME.state(GAME.load(json.dumps(positions.position(rng, "versus")).encode()))
-        try:
-            best = Lines("score", budget=220).best(state)
-        except TooMany:
-            continue
+        best = Lines("score", budget=220).best(state)
         turns = best_turns(TurnSearch("score", Clock(Limits())), state, "score", 4)
         values = [told(state, steps, "score").value for steps in turns]
         assert values == sorted(values, reverse=True)

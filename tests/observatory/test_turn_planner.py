@@ -176,7 +176,8 @@ def _agrees(seed: int, most_squares: int, budget: int) -> bool:
 
 
 def test_the_planner_agrees_with_every_line_of_play() -> None:
-    assert sum(_agrees(seed, 4, 400) for seed in range(80)) > 40
+    large = {4, 5, 6, 13, 16, 24, 27, 29, 31, 32, 34, 39, 40, 43, 49, 50, 54, 58, 59, 67, 68, 70, 79}
+    assert all(_agrees(seed, 4, 400) for seed in range(80) if seed not in large)
 
 
 @pytest.mark.slow
