@@ -138,7 +138,8 @@ def _run(query: Query, text: str, goal: Goal, nothing: Explanation, clock: Clock
         for program in query.doubts(goal) if query.doubts else (query.program,):
             found = _reasons(query, program, goal, clock, otherwise)
             if not found.holds:
-                yield replace(nothing, why=found, text=_sentences(query, text, found))
+                doubted = bool(program.rules or program.given)
+                yield replace(nothing, why=found, text=_sentences(query, text, found, doubted=doubted))
                 return
     except SizeError as error:
         raise too_large("goal", error) from None
@@ -213,13 +214,20 @@ def _named(program: Program, atom: Atom) -> dict[str, Any]:
     return {"relation": atom.relation, **settled}
 
 
-def _sentences(query: Query, goal: str, why: WhyNot) -> str:
-    """The reasons as a reader follows them: the facts, then the clauses in their own words."""
+def _sentences(query: Query, goal: str, why: WhyNot, *, doubted: bool) -> str:
+    """The reasons as a reader follows them: the facts, then the clauses in their own words.
+
+    ``doubted``: the program has clauses or facts that could be left out. Another knows every line, not why.
+    """
     facts = [spoken(query.say(fact)) for fact in why.facts]
     clauses = [
         f"{rule}: {spoken_clause(rule, query.clauses[rule])}" if rule in query.clauses else rule
         for rule in why.rules
     ]
+    if not doubted:
+        return tell(
+            "{verdict}\nNone of the lines of play that were looked at has it.", verdict=_verdict(query, goal)
+        )
     if not facts and not clauses:
         return tell("{verdict}\nNo facts of this position could make it true.", verdict=_verdict(query, goal))
     surplus = [] if why.irreducible else [tell("Perhaps fewer of them would do.")]

@@ -243,3 +243,18 @@ def test_no_stack_is_in_the_way_of_a_liaison_on_the_rightmost_space() -> None:
     assert {"relation": "occupied", "space": "v5"} not in told["facts"]
     taken = why(village, "acted(village, v2)")
     assert taken["facts"] == [{"relation": "occupied", "space": "v2"}]
+    passes = why(village, "acted(village, skip), holds(fish, 9)")
+    assert passes["holds"] is False
+    assert {"relation": "has", "good": "fish", "number": 0} in passes["facts"]
+    assert why(village, "acted(village, skip), acted(village, v5)")["holds"] is False
+
+
+def test_an_elder_that_nobody_knows_is_no_reason() -> None:
+    """It is held, and scores nothing; what cannot be are so many gems."""
+    data = LAKE | {"players": [LAKE["players"][0] | {"elders": ["e05", "?"]}, *LAKE["players"][1:]]}
+    assert {"elder": "?", "level": 0} in [
+        {"elder": answer["E"], "level": answer["L"]} for answer in asked(data, "elder(E, L)")
+    ]
+    told = why(data, "elder('?', 0), holds(ebony, 9)")
+    assert told["holds"] is False
+    assert {"relation": "has", "good": "ebony", "number": 1} in told["facts"]

@@ -38,6 +38,14 @@ class Part:
     text: str
     holds: Callable[[Facts], bool]
 
+    def and_(self, other: Part) -> Part:
+        """Both hold."""
+        return Part(f"{self.text}, {other.text}", lambda end: self.holds(end) and other.holds(end))
+
+    def denied(self) -> Part:
+        """It does not hold."""
+        return Part(rf"\+ ({self.text})", lambda end: not self.holds(end))
+
 
 def part(rng: random.Random, position: Position) -> Part:
     """A fact of a random relation, or a limit of a sum."""
@@ -46,7 +54,9 @@ def part(rng: random.Random, position: Position) -> Part:
     at = (rng.randrange(len(edition.chart.rows)), rng.randrange(len(edition.chart.columns)))
     rotation, track, number = rng.choice([0, 90, 180, 270]), rng.choice(TRACKS), rng.randint(1, 6)
     square = list(at)
-    match rng.choice(["fits", "fits", "fits", "completed", "together", "uses", "star", "checked", "checks", "score"]):
+    match rng.choice(
+        ["fits", "fits", "fits", "completed", "together", "uses", "star", "checked", "checks", "score"]
+    ):
         case "fits":
             drawn = None
             if on_chart(edition, card, at, rotation):  # type: ignore[arg-type]
@@ -65,18 +75,18 @@ def part(rng: random.Random, position: Position) -> Part:
         case "checked":
             return Part(f"checked({track}, {number})", lambda end: (track, number) in end["checked"])
         case "checks":
-            text = f"checks({track}, N), N > {number}"
+            text = f"checks({track}, N{track}{number}), N{track}{number} > {number}"
             return Part(text, lambda end: any(one == track and many > number for one, many in end["checks"]))
     most = rng.randint(0, 12)
-    return Part(f"score(S), S > {most}", lambda end: any(total > most for (total,) in end["score"]))
+    return Part(f"score(S{most}), S{most} > {most}", lambda end: any(total > most for (total,) in end["score"]))
 
 
 def goals(rng: random.Random, position: Position) -> Iterator[Part]:
     while True:
         one, other = part(rng, position), part(rng, position)
         yield one
-        yield Part(f"{one.text}, ({other.text})", lambda end, one=one, other=other: one.holds(end) and other.holds(end))  # type: ignore[misc]
-        yield Part(rf"{one.text}, \+ ({other.text})", lambda end, one=one, other=other: one.holds(end) and not other.holds(end))  # type: ignore[misc]
+        yield one.and_(other)
+        yield other.and_(one.denied())
 
 
 def other_table(
@@ -99,7 +109,9 @@ def other_table(
     rolls = tuple(roll for roll in position.rolls if roll is not None)
     first = 0 if state.roll is None else 1
     thrown = tuple(
-        roll if any(one[:2] == ("rolled", turn) for one in named) else tuple(rng.choice([2, 3, 4, 5, 6]) for _ in roll)
+        roll
+        if any(one[:2] == ("rolled", turn) for one in named)
+        else tuple(rng.choice([2, 3, 4, 5, 6]) for _ in roll)
         for turn, roll in enumerate(rolls, first)
     )
     return state.with_sheet(seat, replace(sheet, stars=stars, figures=kept)), thrown  # type: ignore[return-value]
@@ -131,7 +143,14 @@ def check(seed: int, count: int) -> int:
                 continue
             for end in reached:
                 known = facts(position, other.sheets[seat].stars, end)
-                assert not goal.holds(known), (seed, goal.text, told.rules, list(map(str, told.facts)), other, end)
+                assert not goal.holds(known), (
+                    seed,
+                    goal.text,
+                    told.rules,
+                    list(map(str, told.facts)),
+                    other,
+                    end,
+                )
     return reasons
 
 

@@ -20,8 +20,8 @@ from periplus.models.buru.legality import apply, legal_moves
 from periplus.models.buru.moves import Act, AnyMove, Canoe, Liaison
 from periplus.models.buru.opening import free, free_or_rightmost, own, printed, spaces
 from periplus.models.buru.order import due
-from periplus.models.buru.state import State
-from periplus.models.buru.terms import TOKOH
+from periplus.models.buru.state import UNKNOWN, State
+from periplus.models.buru.terms import SKIP, TOKOH
 from periplus.models.core.errors import PositionError
 from periplus.models.core.results import RuleId
 from periplus.models.core.wording import say
@@ -278,6 +278,9 @@ class ActionDoubts:
             program.rule("BURU-8.3").linear([*scored, (1, none)], high=1)
             for level, met in ((0, none), *levels):
                 found["elder"].add(elder, level, literal=met)
+        player = self._ground.state.players[self._ground.seat]
+        if UNKNOWN in player.elders or self._campaign.council.held:
+            found["elder"].add(UNKNOWN, 0, literal=program.boolean())  # which may stay unknown
         self._measure(score)
 
     def _acts(self, base: DoubtedBase, acted: Relation) -> None:
@@ -301,6 +304,13 @@ class ActionDoubts:
             acted.add(area, there.get(name, name), literal=any_of(self.program, times))
         for space, moved in self._campaign.acts.canoes.landings(0):
             acted.add(area, space, literal=moved)
+        if self._liaison:
+            self._pass(acted.add(area, SKIP), [times for name in going.values() for times in name])
+
+    def _pass(self, passed: Literal, going: Sequence[Literal]) -> None:
+        """A liaison that passes goes nowhere."""
+        for times in going:
+            self.program.meaning.linear([(PLENTY, passed), (1, times)], high=PLENTY)
 
     def _closing(self, name: str) -> RuleId:
         """The clause by which the area has no such space now: it is covered, or too far to the right in the forest."""

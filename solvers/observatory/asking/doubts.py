@@ -348,5 +348,6 @@ class _Before:
             if kind.cards[0] in extra and kind.cards[0] not in done:
                 literal = held.add(*kind.cards)
                 program.give(held, *kind.cards, holds=False)
-                for _, completed in model.completions.by(index, last):  # none of a card that no place has room for
+                # none of a card that no place has room for
+                for _, completed in model.completions.by(index, last):
                     program.rule("OBS-4.1").clause([~completed, literal])
