@@ -22,7 +22,7 @@ from periplus.models.kalypso.moves import Build, Place
 from periplus.models.kalypso.play import state_of
 from periplus.models.kalypso.position import Position
 from periplus.models.kalypso.state import State
-from periplus.models.kalypso.terms import ICONS, KINDS
+from periplus.models.kalypso.terms import ICONS, KINDS, Kind
 from periplus.solvers.asking import ask
 from periplus.solvers.explaining import why
 from periplus.solvers.kalypso.asking.given import true_of
@@ -46,7 +46,7 @@ class End:
     laid: Place | None
     state: State
 
-    def bears(self, *areas: tuple[str, Cell]) -> bool:
+    def bears(self, *areas: tuple[Kind, Cell]) -> bool:
         """Whether all of them can be built."""
         state = self.state
         for kind, at in areas:
@@ -138,17 +138,18 @@ def random_table(rng: random.Random) -> Position:
 def with_cells(state: State, lying: Sequence[tuple[Cell, str]], fresh: Sequence[tuple[Cell, bool]]) -> State:
     """The state in which that lies on those cells, laid in this turn or not."""
     own, frame = state.own, state.sea.frame
-    icons, barrels, new = list(own.icons), own.barrels, own.fresh
+    icons, barrels, new = own.icons, own.barrels, own.fresh
     for cell, what in lying:
         bit = 1 << frame.bit(cell)
-        icons = [
+        one, two, three, four, five = (
             mask | bit if letter == what else mask & ~bit for letter, mask in zip(ICONS, icons, strict=True)
-        ]
+        )
+        icons = one, two, three, four, five
         barrels = barrels | bit if what == "B" else barrels & ~bit
     for cell, is_fresh in fresh:
         bit = 1 << frame.bit(cell)
         new = new | bit if is_fresh else new & ~bit
-    return state.with_own(replace(own, icons=tuple(icons), barrels=barrels, fresh=new))
+    return state.with_own(replace(own, icons=icons, barrels=barrels, fresh=new))
 
 
 def changed(state: State, goal: Asked, named: set[str], rng: random.Random) -> Iterator[State]:

@@ -60,7 +60,7 @@ def part(rng: random.Random, position: Position) -> Part:
         case "fits":
             drawn = None
             if on_chart(edition, card, at, rotation):  # type: ignore[arg-type]
-                one = figure(edition, card, at, rotation)  # type: ignore[arg-type]
+                one = figure(edition, card, at, rotation)
                 drawn = (one.card, one.at, one.rotation)
             return Part(f"fits({card.lower()}, {square}, {rotation})", lambda end: drawn in end["fits"])
         case "completed":
@@ -78,7 +78,9 @@ def part(rng: random.Random, position: Position) -> Part:
             text = f"checks({track}, N{track}{number}), N{track}{number} > {number}"
             return Part(text, lambda end: any(one == track and many > number for one, many in end["checks"]))
     most = rng.randint(0, 12)
-    return Part(f"score(S{most}), S{most} > {most}", lambda end: any(total > most for (total,) in end["score"]))
+    return Part(
+        f"score(S{most}), S{most} > {most}", lambda end: any(total > most for (total,) in end["score"])
+    )
 
 
 def goals(rng: random.Random, position: Position) -> Iterator[Part]:

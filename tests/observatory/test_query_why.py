@@ -167,10 +167,10 @@ def test_a_symmetric_card_is_drawn_by_every_rotation_that_the_rules_permit() -> 
         by_rule = f"turned :- {goal}."
         assert api.ask(asked, "turned", LIMITS, rules=by_rule).result().answers
     listed = api.ask(asked, "fits(t, [0, 0], R)", LIMITS).result().answers
-    assert sorted(answer["R"] for answer in listed) == [0, 90]
+    assert [answer["R"] for answer in listed] in ([0, 90], [90, 0])
     bent = position(["**.", "**.", "..."], ["B"])
     listed = api.ask(bent, "fits(b, [0, 0], R)", LIMITS).result().answers
-    assert sorted(answer["R"] for answer in listed) == [0, 90, 180, 270]
+    assert {answer["R"] for answer in listed} == {0, 90, 180, 270}
 
 
 @pytest.mark.rule("OBS-4.2")
