@@ -111,13 +111,17 @@ class SiteCeiling:
         garden = 0
         if more.gardens:
             grows = bool(more.pieces.cells + more.laid.cells)
-            view = self._site.garden_view(grows=grows) + more.overlays
+            view = self._site.terrain.garden_view(grows=grows) + more.overlays
+            if raised and more.overlays == 1 and not more.pieces.cells and raised.sort != "monument":
+                view = raised.beside
             garden = min(GARDEN_MOST, buildings, view)
         gained = self._built(more, raised) + more.gardens * garden + more.numbers
         if not self._site.doubling:
             gained = min(gained, self._by_effect(more, garden, raised))
         if own.gardens and more.overlays:
-            gained += len(own.gardens) * min(GARDEN_MOST, more.overlays)
+            others = more.overlays - bool(raised)
+            gained += len(own.gardens) * min(GARDEN_MOST, others)
+            gained += min(len(own.gardens), raised.gardens) if raised else 0
         people = SURVIVOR * more.rescues + (SETTLER - SURVIVOR) * more.sendings
         fish = self._fish(more) - more.numbers
         return gained + people + fish + self._goals(more) + self._forecasts(more)
@@ -154,8 +158,7 @@ class SiteCeiling:
         left, points = more.overlays, 0
         if raised:
             left -= 1
-            points += MONUMENT if raised == "monument" else printed[raised]
-            points += SOLAR_MOST if raised == "solar" else 0
+            points += raised.price(printed)
         for price, number in sorted(prices, reverse=True):
             taken = min(left, number)
             points += price * taken

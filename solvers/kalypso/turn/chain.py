@@ -13,6 +13,8 @@ from typing import NamedTuple
 
 from periplus.models.boards.grid import Frame
 from periplus.models.kalypso.board import BUILDING, MONUMENT, icons_needed
+from periplus.models.kalypso.scoring import GARDEN_MOST, SOLAR_MOST
+from periplus.models.kalypso.state import GARDENS
 from periplus.models.kalypso.terms import MATERIALS, Kind
 
 from .pieces import NOTHING, Pieces, pieces_of
@@ -42,6 +44,12 @@ class Triggered(NamedTuple):
     """No more than these can be built on together."""
     pure: int
     """2x2 areas that may show four equal icons."""
+    sea: int = SOLAR_MOST
+    """Spaces of visible ocean beside one of them, at most."""
+    beside: int = GARDEN_MOST
+    """Buildings that a garden on the cells there may lie beside once one of them bears a building, at most."""
+    gardens: int = GARDENS
+    """Gardens that lie beside one of them, at most."""
 
 
 NOT_TRIGGERED = Triggered((0,) * len(MATERIALS), 0, 0, 0, 0)
@@ -64,6 +72,19 @@ def triggered(areas: Sequence[BuildArea], frame: Frame) -> Triggered:
     houses = sum(area.side == 2 and not any(area.materials) for area in areas)
     large = sum(area.side == 3 for area in areas)
     return Triggered(small, houses, large, groups, sum(area.pure for area in areas))
+
+
+def looked_at(areas: Sequence[BuildArea], terrain: Terrain, laid: int = 0) -> Triggered:
+    """The same with what lies around them, on that board with a piece on those cells."""
+    found, frame = triggered(areas, terrain.frame), terrain.frame
+    small = [area.cells(frame) for area in areas if area.side == BUILDING]
+    if found.apart != 1 or not small:
+        return found
+    return found._replace(
+        sea=min(SOLAR_MOST, max(terrain.sea_beside(cells, laid) for cells in small)),
+        beside=min(GARDEN_MOST, max(terrain.garden_view_with(cells, laid) for cells in small)),
+        gardens=max(map(terrain.gardens_beside, small)),
+    )
 
 
 class EffectGains(NamedTuple):

@@ -13,6 +13,7 @@ from functools import cached_property
 from heapq import merge
 from typing import NamedTuple, TypeAlias
 
+from periplus.models.kalypso.board import BUILDING
 from periplus.models.kalypso.building import buildable, is_due, monument_places
 from periplus.models.kalypso.kernel import Placing, Step
 from periplus.models.kalypso.legality import other_moves, pieces_to_place
@@ -21,7 +22,7 @@ from periplus.models.kalypso.state import Phase, State
 from periplus.models.kalypso.terms import MATERIALS, PLASTIC, Kind, Objective
 
 from .ceiling import UNBOUNDED, SiteCeiling
-from .chain import NO_STEP, NOT_TRIGGERED, ComingCounts, Effect, Triggered, coming, triggered
+from .chain import NO_STEP, NOT_TRIGGERED, ComingCounts, Effect, Triggered, coming, looked_at, triggered
 from .gardens import early_gardens, everywhere, last_gardens
 from .laying import HandPlaces
 from .pairs import Choice, PlaceGroup, in_order
@@ -106,7 +107,7 @@ class Node:
 
     @cached_property
     def _triggered_now(self) -> Triggered:
-        return triggered(self._areas, self.state.sea.frame) if self._areas else NOT_TRIGGERED
+        return looked_at(self._areas, self._site.terrain) if self._areas else NOT_TRIGGERED
 
     def _triggered(self, more: Sequence[BuildArea] = ()) -> Triggered:
         """The areas there are, and those that a placement completes."""
@@ -130,10 +131,10 @@ class Node:
         key = raised, hand, effect
         if key not in self._raised:
             site, edition = self._site, self.state.edition
-            hand = (*hand, *brought(raised, self.state.bags))
-            standing = None if raised == "monument" else raised
+            hand = (*hand, *brought(raised.sort, self.state.bags))
+            standing = None if raised.sort == "monument" else raised.sort
             more = coming(site, hand, NOT_TRIGGERED, self._later, effect, standing)
-            self._raised[key] = self._bounds.most(with_raised(more, raised, edition), raised)
+            self._raised[key] = self._bounds.most(with_raised(more, raised.sort, edition), raised)
         return self._raised[key]
 
     @cached_property
@@ -288,7 +289,13 @@ class Node:
         """No line is worth more that raises that at once."""
         if self._triggered().apart != 1 or not self._divides:
             return self.ceiling
-        raised: Raised = move.kind if isinstance(move, Build) else "monument"
+        around = self._triggered()
+        if isinstance(move, Build):
+            corner = self.state.sea.frame.bit(move.at)
+            area = [one for one in self._areas if one.side == BUILDING and one.corner == corner]
+            around = looked_at(area, self._site.terrain)
+        sort = move.kind if isinstance(move, Build) else "monument"
+        raised = Raised(sort, around.sea, around.beside, around.gardens)
         return min(self.ceiling, self._with(raised, self.state.own.hand, NO_STEP))
 
     def _choice(self, step: Step) -> Choice:

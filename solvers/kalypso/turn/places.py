@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from periplus.models.kalypso.kernel import Placing
 
-from .chain import NOT_TRIGGERED, Triggered, triggered
+from .chain import NOT_TRIGGERED, Triggered, looked_at
 from .closing import enclosed_by_each
 from .isolation import FirstPlace
 from .survey import BuildArea, Sight, areas_completed, bits
@@ -70,7 +70,7 @@ def _busy(
                 (tokens & terrain.lifebuoys).bit_count(),
             )
             completed = tuple(areas.get(at, ()))
-            built = triggered(completed, terrain.frame) if completed else NOT_TRIGGERED
+            built = looked_at(completed, terrain, cells) if completed else NOT_TRIGGERED
             plain = not (completed or sight.docking >> at & 1)
             parting = bool(sight.closing >> at & 1)
             placing = Placing(piece, stencil, at)

@@ -8,18 +8,35 @@ best effect of any kind.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Literal, TypeAlias
+from collections.abc import Iterator, Mapping
+from typing import Literal, NamedTuple, TypeAlias
 
 from periplus.models.kalypso.building import SCRAPS
 from periplus.models.kalypso.edition import Edition
+from periplus.models.kalypso.scoring import MONUMENT
 from periplus.models.kalypso.state import Bags
 from periplus.models.kalypso.terms import KINDS, Kind
 
 from .chain import ComingCounts, Triggered
 
-Raised: TypeAlias = Kind | Literal["monument"]
-"""What is raised on an area."""
+Sort: TypeAlias = Kind | Literal["monument"]
+
+
+class Raised(NamedTuple):
+    """What is raised on one of some areas, with what lies around them, as ``Triggered`` tells it."""
+
+    sort: Sort
+    sea: int
+    beside: int
+    gardens: int
+
+    def price(self, printed: Mapping[Kind, int]) -> int:
+        """Its points, without those of its effect."""
+        if self.sort == "monument":
+            return MONUMENT
+        return printed[self.sort] + (self.sea if self.sort == "solar" else 0)
+
+
 PIECES: dict[Kind, tuple[str, ...]] = {
     "house": ("send",),
     "cooper": ("barrel",),
@@ -34,14 +51,14 @@ def raisings(areas: Triggered, edition: Edition) -> Iterator[Raised]:
     """What may be raised on one of the areas."""
     for kind in KINDS:
         if areas.small[edition.material_number[kind]] or (kind == "house" and areas.houses):
-            yield kind
+            yield Raised(kind, areas.sea, areas.beside, areas.gardens)
     if areas.large:
-        yield "monument"
+        yield Raised("monument", areas.sea, areas.beside, areas.gardens)
 
 
-def effect(raised: Raised, bags: Bags) -> tuple[str, ...]:
+def effect(sort: Sort, bags: Bags) -> tuple[str, ...]:
     """What comes into the hand at most when that is raised in versus."""
-    match raised:
+    match sort:
         case "monument" | "solar":
             return ()
         case "warehouse":
@@ -52,10 +69,10 @@ def effect(raised: Raised, bags: Bags) -> tuple[str, ...]:
             return PIECES[kind]
 
 
-def with_raised(more: ComingCounts, raised: Raised, edition: Edition) -> ComingCounts:
+def with_raised(more: ComingCounts, sort: Sort, edition: Edition) -> ComingCounts:
     """The counts with that overlay besides."""
-    if raised == "monument":
+    if sort == "monument":
         return more._replace(overlays=more.overlays + 1, monuments=more.monuments + 1)
-    of = edition.material_number[raised]
+    of = edition.material_number[sort]
     buildings = tuple(number + (place == of) for place, number in enumerate(more.buildings))
     return more._replace(overlays=more.overlays + 1, buildings=buildings)

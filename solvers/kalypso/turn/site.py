@@ -53,34 +53,6 @@ class Site:
         """Whether a survivor may be sent to a building of the kind that stands already."""
         return any(one.kind == kind and not one.settlers for one in self.state.own.buildings)
 
-    def garden_view(self, *, grows: bool) -> int:
-        """Buildings standing already that one new garden may lie beside, at most; ``grows``: pieces are laid before."""
-        return self._view_of_all if grows else self._view_of_land
-
-    @cached_property
-    def _view_of_all(self) -> int:
-        return self._view(self.terrain.land.water | self.terrain.land.open)
-
-    @cached_property
-    def _view_of_land(self) -> int:
-        return self._view(self.terrain.land.open)
-
-    def _view(self, room: int) -> int:
-        frame, once, twice, thrice = self.state.sea.frame, 0, 0, 0
-        room &= frame.room
-        for building in self.state.own.buildings:
-            around = frame.beside(board.square(self.state.sea, building.at, 2))
-            thrice |= twice & around
-            twice |= once & around
-            once |= around
-        counts = [cells & room for cells in (room, once, twice, thrice)]
-        found = 0
-        for one, first in enumerate(counts):
-            for two, second in enumerate(counts):
-                if one + two > found and first & frame.beside(second):
-                    found = one + two
-        return found
-
     def tokens_drawn(self, nets: int, boats: int) -> tuple[Token, ...]:
         """The fish tokens that may be drawn by so many nets, if they can be cast, and for a forecast met."""
         produced = self.produced.fish

@@ -18,7 +18,7 @@ from periplus.models.kalypso.sea import Sea
 from periplus.models.kalypso.state import State
 
 from .pieces import Pieces
-from .survey import COUNTED, BoardSurvey, Sight, bits, ground, lead, surveyed
+from .survey import COUNTED, BoardSurvey, Sight, area_cells, bits, ground, lead, surveyed
 from .water import DEAREST, closable
 
 TOLD_APART = 4
@@ -30,23 +30,46 @@ BOARDS = 256
 def terrain_of(state: State) -> Terrain:
     """The board of the player who asks."""
     known = board.facts(state.sea, state.own)
-    return _terrain(state.sea, ground(state), known.covered, known.enclosed)
+    frame = state.sea.frame
+    corners = tuple(frame.bit(building.at) for building in state.own.buildings)
+    gardens = tuple(frame.mask(garden.cells) for garden in state.own.gardens)
+    return _terrain(state.sea, ground(state), known.covered, known.enclosed, corners, gardens)
 
 
 @lru_cache(maxsize=BOARDS)
-def _terrain(sea: Sea, land: BoardSurvey, covered: int, enclosed: int) -> Terrain:
-    return Terrain(sea, land, covered, enclosed)
+def _terrain(
+    sea: Sea,
+    land: BoardSurvey,
+    covered: int,
+    enclosed: int,
+    corners: tuple[int, ...],
+    gardens: tuple[int, ...],
+) -> Terrain:
+    return Terrain(sea, land, covered, enclosed, corners, gardens)
 
 
 class Terrain:
-    """The board: what lies on it, and what a coming piece finds there."""
+    """The board: what lies on it, and what a coming piece finds there.
 
-    def __init__(self, sea: Sea, land: BoardSurvey, covered: int, enclosed: int) -> None:
+    ``corners``: the bits of the buildings' upper left cells. ``gardens``: each garden's cells.
+    """
+
+    def __init__(
+        self,
+        sea: Sea,
+        land: BoardSurvey,
+        covered: int,
+        enclosed: int,
+        corners: tuple[int, ...],
+        gardens: tuple[int, ...],
+    ) -> None:
         self.sea = sea
         self.land = land
         self.frame = sea.frame
         self.covered = covered
         self.enclosed = enclosed
+        self._corners = corners
+        self._gardens = gardens
         self.afloat = covered & ~land.wall
         """The cells of loose boats."""
         self.loose = self.afloat.bit_count() // 2
@@ -129,6 +152,61 @@ class Terrain:
                 possible = filled(self.frame, cells | room, side)
                 found.append(possible & COUNTED[side](self.frame, cells, side * side - missing))
             yield found[missing] & ~found[missing - 1]
+
+    def sea_beside(self, area: int, laid: int) -> int:
+        """The spaces of visible ocean beside those cells once a piece lies on those (KAL-10.4)."""
+        hidden = self.covered | self.sea.island | area | laid
+        return (self.frame.beside(area) & ~hidden).bit_count()
+
+    def gardens_beside(self, area: int) -> int:
+        """The gardens beside those cells."""
+        around = self.frame.beside(area)
+        return sum(bool(around & garden) for garden in self._gardens)
+
+    def garden_view(self, *, grows: bool) -> int:
+        """Buildings standing already that one new garden may lie beside, at most; ``grows``: pieces are laid before."""
+        return self._view_of_all if grows else self._view_of_land
+
+    @cached_property
+    def _view_of_all(self) -> int:
+        return self._view(self.land.water | self.land.open, *self._around)
+
+    @cached_property
+    def _view_of_land(self) -> int:
+        return self._view(self.land.open, *self._around)
+
+    def garden_view_with(self, area: int, laid: int) -> int:
+        """The same on what lies there with that piece, if a building comes on that area besides."""
+        once, twice, thrice = self._around
+        around = self.frame.beside(area)
+        return self._view(
+            (self.land.open | self.afloat | laid) & ~area,
+            once | around,
+            twice | once & around,
+            thrice | twice & around,
+        )
+
+    @cached_property
+    def _around(self) -> tuple[int, int, int]:
+        """The cells beside a building, beside two and beside three."""
+        once = twice = thrice = 0
+        for corner in self._corners:
+            around = self.frame.beside(area_cells(self.frame, BUILDING, corner))
+            thrice |= twice & around
+            twice |= once & around
+            once |= around
+        return once, twice, thrice
+
+    def _view(self, room: int, *around: int) -> int:
+        """The most buildings beside two cells of the room that share a side."""
+        room &= self.frame.room
+        counts = [room, *(cells & room for cells in around)]
+        found = 0
+        for one, first in enumerate(counts):
+            for two, second in enumerate(counts):
+                if one + two > found and first & self.frame.beside(second):
+                    found = one + two
+        return found
 
     def closable(self, pieces: Pieces) -> int:
         """Cells that may be enclosed once those pieces lie: what a loose boat does, it does as if it were docked."""
