@@ -8,17 +8,20 @@ import { completing } from "./drawer.js";
 import { at, each, element, tell } from "./elements.js";
 import { form, lists, placeName } from "./fields.js";
 import { failed, refused } from "./gestures.js";
-import { keptGame, remember } from "./keeping.js";
+import { keptGame, recalled, remember } from "./keeping.js";
 import { opened } from "./opening.js";
 import { Palette } from "./palette.js";
 import { empty } from "./pressing.js";
 import { Queue } from "./queue.js";
 import { showRanked } from "./ranked.js";
 import { ask, headed, language, listed, say, sentences } from "./service.js";
+import { equal } from "./sharing.js";
 import { proofOf } from "./standing.js";
 
 const game = document.body.dataset.game;
 const STORE = `periplus.setup.${game}`;
+const PAST = `${STORE}.past`;
+const MOST = 30; // positions that can be gone back to after a reload
 const SECONDS = 3; // that a hint may take
 /** The positions that there were; the answer of `edit` about the one that is shown. */
 const past = { tables: /** @type {object[]} */ ([]), index: -1 };
@@ -79,6 +82,8 @@ async function show() {
   at("go-on").setAttribute("aria-disabled", String(!now.legal));
   at("hint").disabled = !now.legal;
   remember(STORE, address);
+  const first = Math.max(0, past.index + 1 - MOST);
+  remember(PAST, JSON.stringify({ tables: past.tables.slice(first, first + MOST), index: past.index - first }));
 }
 
 function mark(lit = []) {
@@ -243,7 +248,10 @@ async function begin() {
   const told = await unpacked(location.hash);
   const asked = location.hash !== "" && !told;
   const kept = told ?? (await keptGame(STORE));
-  await lay((kept ?? (await ask("new", { game, bare: true, ...chosen() }))).position);
+  const { position } = kept ?? (await ask("new", { game, bare: true, ...chosen() }));
+  const before = [...recalled(PAST)].find(({ tables, index }) => equal(tables?.[index], position));
+  if (before) Object.assign(past, before);
+  await lay(before ? past.tables[past.index] : position);
   if (!kept) at("start").open = true;
   if (asked) tell(say("game_not_read"), "wrong");
 }

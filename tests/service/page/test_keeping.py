@@ -94,6 +94,8 @@ def test_nothing_is_lost_of_a_table(table: Page, leave: Leave, tmp_path: Path) -
     expect(table.locator('.field[data-path="/round"] input')).to_have_value("3", timeout=WAIT)
     settled(table)
     assert laid(table) == before
+    table.locator("#undo").click()
+    expect(table.locator('.field[data-path="/round"] input')).to_have_value("1", timeout=WAIT)
 
 
 def test_an_address_that_cannot_be_read_is_not_taken_for_the_table_that_was_kept(
