@@ -141,7 +141,12 @@ class Compared:
             self.lowered.update(sorts_of(state, first) if exactly < ceiling else ())
 
 
-@pytest.mark.parametrize("seeds", [range(230), pytest.param(range(230, 900), marks=pytest.mark.slow)])
+TOLD = (6, 18, 35, 39, 44, 51, 73, 74, 88, 95, 97, 100, 101, 102, 106, 108, 119, 123, 131, 144, 147, 148, 149, 151,
+        152, 157, 172, 175, 178, 189, 199, 205, 206, 213, 219, 220, 224, 229)  # fmt: skip
+"""Of the first 230 boards those on which playing everything from a place that is asked about takes few states."""
+
+
+@pytest.mark.parametrize("seeds", [TOLD, pytest.param(range(230, 900), marks=pytest.mark.slow)])
 def test_no_bound_of_a_place_is_below_the_best_line_from_there(seeds):
     compared = Compared()
     for seed in seeds:
@@ -165,7 +170,12 @@ def test_no_bound_of_a_place_is_below_the_best_line_from_there(seeds):
     assert all(lowered[name] > 5 for name in ("parting", "rescuing", "hanging")), lowered
 
 
-@pytest.mark.parametrize("seeds", [range(150), pytest.param(range(150, 900), marks=pytest.mark.slow)])
+FETCHED = (13, 22, 23, 27, 32, 39, 41, 44, 53, 54, 56, 57, 64, 66, 70, 75, 76, 77, 81, 84, 89, 90, 98, 99, 105, 107,
+           110, 111, 114, 128, 138, 141, 148)  # fmt: skip
+"""The same of the first 150 boards with a barrel to fetch."""
+
+
+@pytest.mark.parametrize("seeds", [FETCHED, pytest.param(range(150, 900), marks=pytest.mark.slow)])
 def test_no_bound_of_a_place_that_fetches_a_half_sunk_barrel_is_below_the_best_line_from_there(seeds):
     compared = Compared()
     for seed in seeds:
