@@ -117,7 +117,7 @@ def test_nothing_is_wider_than_the_terminal(
 ) -> None:
     monkeypatch.setenv("COLUMNS", columns)
     turn = ROOT / "examples" / name / "turn.json"
-    told = [periplus("hint", turn, "--work", "1", "--seconds", "3").out]
+    told = [periplus("hint", turn, "--work", "0.2", "--seconds", "60").out]
     told += [
         periplus(*words).out for words in (["rules", name], ["relations", name], ["puzzles", "list", name])
     ]
