@@ -18,7 +18,7 @@ from periplus.solvers.limits import Limits
 
 from .tables import table
 
-LIMITS = Limits(seconds=None, work=2.0)
+LIMITS = Limits(seconds=None, work=0.7)
 
 
 def begun(mode: str, seed: int) -> Any:
