@@ -5,8 +5,9 @@
 - A dive is the common search of states' values (``solvers/search/values``), whose table all dives share; ``search``
   tells it of Kalypso, and ``node`` is its node: a state with its next steps, each with a bound.
 - A bound (``ceiling``) prices counts of all that may still come (``chain``), which rest on what a settlement allows
-  (``site``); ``survey`` finds what all places of a piece do at once, ``closing`` what they enclose, and
-  ``laying`` bounds them.
+  (``site``) on its board (``terrain``, kept for all states that share it); lines divide by what is raised on areas
+  of which one bears an overlay (``raising``). ``survey`` finds what all places of a piece do at once, ``closing``
+  what they enclose, ``places`` what comes of each, and ``laying`` bounds them.
 - ``stepwise`` has the line that is there at once, and a beam over single steps, guided by ``promise``, its heuristic:
   narrow it finishes any turn well, broad it goes on where no proof is in sight, and its lines are varied by large-
   neighbourhood search.

@@ -30,6 +30,7 @@ from typing import TypeAlias
 from periplus.models.kalypso.draft import held
 from periplus.models.kalypso.kernel import Placing
 from periplus.models.kalypso.placing import may_launch
+from periplus.models.kalypso.scoring import GARDEN_MOST
 from periplus.models.kalypso.state import State
 
 from .chain import NOT_TRIGGERED, Effect, Triggered
@@ -199,13 +200,15 @@ class HandPlaces:
     ) -> Iterator[tuple[int, Gains, list[FirstPlace]]]:
         """The piece's places from which something comes, with their ceiling once ``laid`` lies, ``rest`` in hand.
 
-        ``before``: what came of a piece that was laid besides.
+        ``before``: what came of a piece that was laid besides, on whose cells a garden may lie too.
         """
+        alone = laid == pieces_of((piece,))
         for gains, firsts, areas in busy_places(self._terrain, piece, docks=bool(laid.salvage)):
             water = (gains.closed | before.closed) & self._counted
             effect = Effect(laid, Pieces(barrels=gains.barrels), gains.rescues + before.rescues, water)
             if not self._areas:
-                yield self._most(rest, gains.triggered, effect), gains, firsts
+                built = gains.triggered if alone else gains.triggered._replace(beside=GARDEN_MOST)
+                yield self._most(rest, built, effect), gains, firsts
                 continue
             # what may be built on together depends on where the areas lie
             for first, completed in zip(firsts, areas, strict=True):

@@ -98,7 +98,7 @@ class Node:
         """A value that no line from here exceeds."""
         if self.state.phase is not Phase.TURN:
             return min(self._limit, self._bounds.cap)
-        most = self._bound(self.state.own.hand, self._triggered(), NO_STEP)
+        most = self._bound(self.state.own.hand, self._triggered_now, NO_STEP)
         return min(self._limit, self._bounds.cap, most)
 
     @cached_property
@@ -110,8 +110,9 @@ class Node:
         return looked_at(self._areas, self._site.terrain) if self._areas else NOT_TRIGGERED
 
     def _triggered(self, more: Sequence[BuildArea] = ()) -> Triggered:
-        """The areas there are, and those that a placement completes."""
-        return triggered((*self._areas, *more), self.state.sea.frame) if more else self._triggered_now
+        """The areas there are, and those that a placement completes, whose cells change what lies around them."""
+        areas = (*self._areas, *more)
+        return triggered(areas, self.state.sea.frame) if areas else NOT_TRIGGERED
 
     def _most(self, hand: tuple[str, ...], areas: Triggered, effect: Effect) -> int:
         key = hand, areas, effect
@@ -287,9 +288,9 @@ class Node:
 
     def _limit_of(self, move: Build | MonumentMove) -> int:
         """No line is worth more that raises that at once."""
-        if self._triggered().apart != 1 or not self._divides:
+        if self._triggered_now.apart != 1 or not self._divides:
             return self.ceiling
-        around = self._triggered()
+        around = self._triggered_now
         if isinstance(move, Build):
             corner = self.state.sea.frame.bit(move.at)
             area = [one for one in self._areas if one.side == BUILDING and one.corner == corner]
