@@ -239,13 +239,18 @@ Seat: TypeAlias = Annotated[Index, AfterValidator(_taken)]
 """A player, in turn order from 0; below ``context["setting"].players`` if the validation knows that."""
 
 
-def names(given: Iterable[str | None], letter: str) -> tuple[str, ...]:
-    """The names of players of whom some are given: the others have the letter and their number from 1.
+def readable(name: str | None) -> str | None:
+    """The name, or None where there is nothing of it to be read."""
+    return None if not name or name.isspace() else name
 
-    >>> names([None, "Ana", None], "p")
+
+def names(given: Iterable[str | None], letter: str) -> tuple[str, ...]:
+    """The names of players of whom some are given: the others, and blank ones, have the letter and their number from 1.
+
+    >>> names([None, "Ana", " "], "p")
     ('p1', 'Ana', 'p3')
     """
-    return tuple(f"{letter}{number}" if name is None else name for number, name in enumerate(given, 1))
+    return tuple(readable(name) or f"{letter}{number}" for number, name in enumerate(given, 1))
 
 
 UNNAMED = {"me": say("me"), "op": say("the rival")}
@@ -266,7 +271,7 @@ def called(name: str) -> str:
 def repeated_names(tree: Any, letter: str) -> Iterator[Fault]:
     """Faults for names in a position's tree that an earlier player has, or any player by default."""
     given = [field_of(sheet, "name") for sheet in items_of(tree, "players")]
-    texts = [name if isinstance(name, str) else None for name in given]
+    texts = [readable(name) if isinstance(name, str) else None for name in given]
     seen = {name for name, text in zip(names(texts, letter), texts, strict=True) if text is None}
     for seat, name in enumerate(texts):
         if name in seen:

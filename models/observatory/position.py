@@ -7,7 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import AfterValidator, Field, ValidationInfo, field_validator
 
 from ..core import data
-from ..core.data import Seat
+from ..core.data import Seat, readable
 from ..core.documents import GIVEN, Data, Deferred, Index, once
 from ..core.wording import say
 from .dice import DieFace
@@ -176,7 +176,7 @@ class Position(data.EditionPosition[Edition]):
     def names(self) -> tuple[str, ...]:
         """What the players are called."""
         return tuple(
-            sheet.name or say("player {number}", number=number)
+            readable(sheet.name) or say("player {number}", number=number)
             for number, sheet in enumerate(self.players, 1)
         )
 

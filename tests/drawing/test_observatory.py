@@ -233,3 +233,7 @@ def test_who_is_active_is_not_said_to_move() -> None:
     subtitle = picture(load({"name": "Ana"}, {"name": "Budi"})).subtitle
     assert "active player: Ana, first player: Ana" in subtitle
     assert "to move" not in subtitle
+
+
+def test_a_name_of_blanks_is_none() -> None:
+    assert load({"name": " "}, {"name": "Ana"}).names == ("player 1", "Ana")
