@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from ..core.results import RuleId, Violation, Where
 from ..core.wording import say
-from .decks import decrees_in_play, elders_in_play, hirelings_in_play, plots_in_play
+from .decks import decrees_in_play, elders_in_play, in_the_box, plots_in_play
 from .lawan.placing import MOST_IN_AREA, NAMES
 from .not_in_play import DECREES, ELDERS, not_in_play
 from .opening import printed, spaces
@@ -102,11 +102,10 @@ def card_faults(position: Position, state: State) -> Iterator[Violation]:
     yield from _twice("BURU-10.3", hirelings)
     yield from _twice("BURU-12.4", elders)
     yield from _twice("BURU-9.1", list(_forest(position)))
-    playing = {card.id for card in hirelings_in_play(state.setting)}
+    boxed = dict(in_the_box(state.setting, (card for _, card in hirelings)))
     for where, card in hirelings:
-        if card not in playing:
-            needs = state.setting.edition.hirelings[card].needs
-            yield _not_in_play("BURU-19.3" if len(needs) > 1 else "BURU-19.2", card, where)
+        if card in boxed:
+            yield _not_in_play(boxed[card], card, where)
     playing = {elder.id for elder in elders_in_play(state.setting)}
     for where, elder in elders:
         if elder not in playing:

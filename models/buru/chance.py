@@ -18,6 +18,7 @@ from .decks import (
     ISLANDERS,
     decrees_in_play,
     discarded,
+    in_the_box,
     known,
     known_discards,
     plots_in_play,
@@ -185,6 +186,8 @@ def _fallen(branches: Iterable[Branch], move: Tie) -> Branch | None:
 
 def reveal_fault(state: State, move: Reveal) -> Violation | None:
     """What the turning up of cards or tokens breaks."""
+    if strange := next(in_the_box(state.setting, (*(move.row or ()), *(move.islanders or ()))), None):
+        return Violation(strange.clause, say("{card} is not in play", card=strange.card))
     if move.row is not None and (found := _row_fault(state, move.row)):
         return found
     if move.placed is None and move.kept is None and move.islanders is None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from operator import itemgetter
-from typing import Literal, Protocol, TypeVar
+from typing import Literal, NamedTuple, Protocol, TypeVar
 
 from ..core.multisets import without
+from ..core.results import RuleId
 from .cards import Decree, ElderCard, Hireling, Plot
 from .state import UNKNOWN, Player, Setting, State, replace
 
@@ -29,6 +30,22 @@ def _in_play(setting: Setting, cards: Iterable[NeedyT]) -> Iterator[NeedyT]:
 def hirelings_in_play(setting: Setting) -> tuple[Hireling, ...]:
     """The islander deck: all islanders, and the outlaws that the modules bring (BURU-19.2, BURU-19.3)."""
     return (*setting.edition.islanders, *_in_play(setting, setting.edition.outlaws))
+
+
+class Boxed(NamedTuple):
+    """A card that stays in the box, and the clause that says so."""
+
+    card: str
+    clause: RuleId
+
+
+def in_the_box(setting: Setting, cards: Iterable[str | None]) -> Iterator[Boxed]:
+    """The outlaws among the cards that no module in play brings (BURU-19.2, BURU-19.3)."""
+    playing = {card.id for card in hirelings_in_play(setting)}
+    for card in cards:
+        if card is not None and card in setting.edition.hirelings and card not in playing:
+            needs = setting.edition.hirelings[card].needs
+            yield Boxed(card, "BURU-19.3" if len(needs) > 1 else "BURU-19.2")
 
 
 def elders_in_play(setting: Setting) -> tuple[ElderCard, ...]:

@@ -384,3 +384,17 @@ def test_what_was_not_drawn_is_not_turned_up(islanders: list[str]) -> None:
     assert breaks(start, told) == ["BURU-20.17"]
     assert breaks(start, told | {"islanders": ["judge"]}) == []
     assert breaks(start, told | {"player": "op", "islanders": ["judge"]}) == ["BURU-20.17"]
+
+
+@pytest.mark.rule("BURU-19.2", "BURU-19.3")
+def test_no_outlaw_is_turned_up_that_stays_in_the_box() -> None:
+    for modules, card, clause in (
+        ([], "smuggler", "BURU-19.2"),
+        (["ukum"], "tyrant", "BURU-19.3"),
+        (["ukum"], "smuggler", None),
+        (["ukum", "ambelau"], "tyrant", None),
+    ):
+        start = duel({}, {"tableau": ["?"]}, modules=modules, row=["farmer", "?"])
+        shown = {"type": "reveal", "row": ["farmer", card]}
+        drawn = {"type": "reveal", "player": "op", "islanders": [card]}
+        assert breaks(start, shown) == breaks(start, drawn) == ([clause] if clause else [])

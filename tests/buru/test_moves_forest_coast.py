@@ -181,3 +181,10 @@ def test_a_forest_card_taken_in_an_earlier_round_may_lie_face_up_again() -> None
     log = [{"type": "act", "area": "forest", "space": "f1"}, take("f10")]
     assert after(start, *log)["forest_discard"] == "f10"
     assert breaks(start | {"round": 5, "forest_discard": "f02", "forest": ["f10"]}, *log) == []
+
+
+@pytest.mark.rule("BURU-19.2", "BURU-10.5")
+def test_a_refresh_lays_no_outlaw_that_stays_in_the_box() -> None:
+    row = {"row": ["judge", "smuggler", "herald"]}
+    assert breaks(coast("refresh"), REFRESH | row) == ["BURU-19.2"]
+    assert breaks(coast("refresh", modules=["ukum"]), REFRESH | row) == []

@@ -9,7 +9,7 @@ from ...core.wording import say
 from .. import notation
 from ..altars import Altar, altar_of, cards_left, offered
 from ..cards import Hireling
-from ..decks import forest_taken, refilled, refreshed
+from ..decks import forest_taken, in_the_box, refilled, refreshed
 from ..effects import Bundle, Effect, Item
 from ..moves import Forest, Hire, Offer, Refresh, Task, made
 from ..opening import extra, opened, option_fault, tasking_of, unpaid, ways
@@ -137,8 +137,10 @@ class RefreshStep(AtomStep[Refresh]):
     atom = "refresh"
 
     def fault(self, state: State, move: Refresh) -> Violation | None:
-        """BURU-10.3 for a new card that lies in a tableau or comes twice."""
+        """BURU-19.2 for a new card that no deck holds, BURU-10.3 for one that lies in a tableau or comes twice."""
         new = [card for card in move.row or () if card not in (None, UNKNOWN)]
+        if strange := next(in_the_box(state.setting, new), None):
+            return Violation(strange.clause, say("{card} is not in play", card=strange.card))
         hired = {card for player in state.players for card in player.tableau}
         if len(set(new)) < len(new) or hired.intersection(new):
             return Violation("BURU-10.3", say("a card of the new row lies elsewhere too"))
