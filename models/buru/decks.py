@@ -156,10 +156,14 @@ def refilled(state: State, index: int) -> State:
     return replace(state, row=(*state.row[:index], card, *state.row[index + 1 :]))
 
 
+def drawn_by_refresh(state: State) -> int:
+    """How many cards a refresh draws: a whole row, less only where all that is not hired is less (R.7)."""
+    return max(0, min(state.setting.edition.hiring_row, hidden(state, 0)))
+
+
 def refreshed(state: State, row: tuple[str | None, ...] | None = None) -> State:
     """The row after a refresh (BURU-10.5): the given cards, else those that the deck is known to bring."""
-    size = state.setting.edition.hiring_row
-    come = max(0, min(size, hidden(state, 0)))
+    size, come = state.setting.edition.hiring_row, drawn_by_refresh(state)
     state = discarded(state, ISLANDERS, state.row)
     if state.discards and hidden(state, 0) - len(known_discards(state, ISLANDERS)) < come:
         state = shuffled(state, ISLANDERS)

@@ -10,6 +10,7 @@ import pytest
 from periplus.models.buru.decks import hirelings_in_play, known_discards
 from periplus.models.buru.reading import initial
 from tests.buru.tables import after, breaks, duel, load, moves, worlds
+from tests.buru.twins.board import study
 
 
 def forest(me: dict[str, Any] | None = None, **fields: Any) -> dict[str, Any]:
@@ -181,6 +182,18 @@ def test_a_forest_card_taken_in_an_earlier_round_may_lie_face_up_again() -> None
     log = [{"type": "act", "area": "forest", "space": "f1"}, take("f10")]
     assert after(start, *log)["forest_discard"] == "f10"
     assert breaks(start | {"round": 5, "forest_discard": "f02", "forest": ["f10"]}, *log) == []
+
+
+@pytest.mark.rule("BURU-10.5")
+@pytest.mark.parametrize("row", [["judge"], ["judge", None, "herald"], [None, None, None], ["?", "?"], []])
+def test_a_refresh_leaves_no_gap_where_there_are_cards(row: list[str | None]) -> None:
+    """R.7: it does where all but one are hired, and that one lies in the row."""
+    assert breaks(coast("refresh"), REFRESH | {"row": row}) == ["BURU-10.5"]
+    cards = [card["id"] for card in study()["islanders"]]
+    others = [card for card in cards if card != "judge"]
+    few = coast("refresh", {"tableau": others}, row=["judge"])
+    assert breaks(few, REFRESH | {"row": ["judge"]}) == []
+    assert breaks(few, REFRESH | {"row": ["?", "?"]}) == ["BURU-10.5"]
 
 
 @pytest.mark.rule("BURU-19.2", "BURU-10.5")

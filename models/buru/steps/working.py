@@ -9,7 +9,7 @@ from ...core.wording import say
 from .. import notation
 from ..altars import Altar, altar_of, cards_left, offered
 from ..cards import Hireling
-from ..decks import forest_taken, in_the_box, refilled, refreshed
+from ..decks import drawn_by_refresh, forest_taken, in_the_box, refilled, refreshed
 from ..effects import Bundle, Effect, Item
 from ..moves import Forest, Hire, Offer, Refresh, Task, made
 from ..opening import extra, opened, option_fault, tasking_of, unpaid, ways
@@ -137,13 +137,23 @@ class RefreshStep(AtomStep[Refresh]):
     atom = "refresh"
 
     def fault(self, state: State, move: Refresh) -> Violation | None:
-        """BURU-19.2 for a new card that no deck holds, BURU-10.3 for one that lies in a tableau or comes twice."""
+        """BURU-19.2 for a new card that no deck holds, BURU-10.3 for one that lies in a tableau or comes twice.
+
+        BURU-10.5 for a gap where there is a card to be drawn.
+        """
         new = [card for card in move.row or () if card not in (None, UNKNOWN)]
         if strange := next(in_the_box(state.setting, new), None):
             return Violation(strange.clause, say("{card} is not in play", card=strange.card))
         hired = {card for player in state.players for card in player.tableau}
         if len(set(new)) < len(new) or hired.intersection(new):
             return Violation("BURU-10.3", say("a card of the new row lies elsewhere too"))
+        if move.row is None:
+            return None
+        number, most = len(move.row) - move.row.count(None), drawn_by_refresh(state)
+        if number != most:
+            return Violation(
+                "BURU-10.5", say("{number} cards are drawn, expected {most}", number=number, most=most)
+            )
         return None
 
     def apply(self, state: State, move: Refresh) -> State:
