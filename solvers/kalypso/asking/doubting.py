@@ -121,10 +121,10 @@ def _wider(question: SettlementQuestion, strip: int, width: int) -> int:
 def _doubted(question: SettlementQuestion, named: Named, strip: int, solid: int) -> Program:
     """The program in which the named cells and those of the strip are doubted, the rest of ``solid`` walled in."""
     cells = named.cells | strip | named.inside
-    program = _program(question, named, cells, solid, _free(question, named, cells, 0))
-    free = _free(question, named, cells, cells)
-    if free != _free(question, named, cells, 0):
-        program.wider = partial(_program, question, named, cells, solid, free)
+    narrow, wide = (_free(question, named, cells, reached) for reached in (0, cells))
+    program = _program(question, named, cells, solid, narrow)
+    if wide != narrow:
+        program.wider = partial(_program, question, named, cells, solid, wide)
     return program
 
 
