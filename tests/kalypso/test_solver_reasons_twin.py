@@ -91,7 +91,8 @@ def goals(rng: random.Random) -> Iterator[Asked]:
     def corner() -> Cell:
         return rng.randrange(3), rng.randrange(3)
 
-    one, other = (rng.choice(KINDS), corner()), (rng.choice(KINDS), corner())
+    one: tuple[Kind, Cell] = rng.choice(KINDS), corner()
+    other: tuple[Kind, Cell] = rng.choice(KINDS), corner()
     cell, icon = (rng.randrange(4), rng.randrange(4)), rng.randrange(5)
     built = f"built({one[0]}, {list(one[1])})"
     letter = ICONS[icon]

@@ -178,6 +178,17 @@ def test_a_badge_out_of_reach_names_the_tiles_that_are_missing() -> None:
     assert "1 R may be taken" in answer["text"]
 
 
+@pytest.mark.rule("SUM-5.8")
+def test_a_pair_that_stands_is_a_reason_why_its_gps_fetches_nothing() -> None:
+    """Without the GPS in column 1 that to be had completes the pair with the radio, and fetches the plant."""
+    notebook = {"radio": "x", "gps": "x"}
+    answer = explain(open_table({"notebook": notebook}, available="G", known="P5"), "placed(p5, 1)").as_json()
+    assert answer["irreducible"]
+    assert {"relation": "held", "tile": "G", "column": 1, "copy": 1} in answer["facts"]
+    apart = open_table({"notebook": {"radio": "x"}}, available="G", known="P5")
+    assert explain(apart, "placed(p5, 1)").as_json()["holds"]
+
+
 @pytest.mark.rule("SUM-5.13")
 def test_one_type_has_one_column_whatever_is_to_be_had() -> None:
     answer = explain(open_table(available="Ea Ea Eb"), "placed(ea, 1), placed(ea, 2)").as_json()

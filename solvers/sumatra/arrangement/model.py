@@ -18,7 +18,7 @@ from periplus.models.sumatra.state import COLUMNS, MOST_EQUIPMENT, RESIDENTS
 from periplus.models.sumatra.tiles import KINDS, TILES
 
 from ...patterns.logic import TermList, both, counted, less, reaches, requires, total
-from ...program import Literal, Program
+from ...program import Literal, Program, all_of
 from ..task import ArrangementTask
 from .equipment import EquipmentColumns, Pooled, Typed
 from .rows import NUMBERS, NotebookFacts, Packed, Paired
@@ -258,10 +258,10 @@ class Model:
     def completed(self) -> TermList:
         """How many pairs of radio and GPS are completed (SUM-5.8); those that stand already do not count."""
         standing = [
-            radio
+            all_of(self.program, (radio, gps))
             for column in NUMBERS
             if (radio := self.facts.held("W", column)) is not None
-            and self.facts.held("G", column) is not None
+            and (gps := self.facts.held("G", column)) is not None
         ]
         return [*total(self.possible_pairs()), *less(total(standing))]
 
