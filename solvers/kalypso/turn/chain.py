@@ -233,13 +233,14 @@ def _raised(
         sum(numbers),
         (terrain.closable(reach) if reach.cells else terrain.enclosed) | step.closed,
         step.laid,
-        EffectGains(
-            base.gardens + produced.gardens,
-            base.nets,
-            site.numbers_drawn(base.nets, present.boats),
-            sum(sorted(numbers)[-site.fishes :]) if nets else 0,
-        ),
+        _ready(site, base, present, sum(sorted(numbers)[-site.fishes :]) if nets else 0),
     )
+
+
+def _ready(site: Site, base: ComingCounts, present: Pieces, net: int) -> EffectGains:
+    """What needs no building or sending; ``net``: what one net more may draw."""
+    gardens = base.gardens + site.produced.gardens
+    return EffectGains(gardens, base.nets, site.numbers_drawn(base.nets, present.boats), net)
 
 
 def _overlays(
