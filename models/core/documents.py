@@ -7,7 +7,6 @@ A type with ``whole`` is one field at any rate.
 """
 
 import json
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache, partial
 from typing import Annotated, Any, TypeAlias, TypeVar
@@ -27,8 +26,8 @@ from pydantic import (
 )
 from pydantic_core import ErrorDetails, InitErrorDetails, PydanticCustomError, core_schema
 
-from .described import choices_of, words_of
 from .errors import Fault, PositionError, echo
+from .expectations import MISSING, UNKNOWN, choices, expectation
 from .trees import Path, field_name, in_file_order
 from .wording import say, with_guess
 
@@ -266,7 +265,7 @@ def faults_of(
 
 def _guessed(path: Path, message: str, names: Callable[[], list[str]]) -> str:
     """The message, with a guess at an unknown field; a name that is right elsewhere alone gets none."""
-    known = names() if message is _UNKNOWN and path else []
+    known = names() if message is UNKNOWN and path else []
     return with_guess(message, path[-1], known) if known and path[-1] not in known else message
 
 
@@ -319,81 +318,19 @@ def _is_of_array(kind: str, array: list[Any], step: int) -> bool:
     return step >= len(array) or kind.endswith("_type") or not isinstance(array[step], (dict, list))
 
 
-_MISSING = say("the field is missing, expected it here")
-_UNKNOWN = say("unknown field, expected none of that name")
-
-
 def refusal(error: ValidationError) -> str:
     """What ``error`` finds wrong with one value and what was expected, for a validator that says more than its type."""
-    return _expectation(error.errors(include_url=False)[0])
+    return expectation(error.errors(include_url=False)[0])
 
 
 def _message(details: list[ErrorDetails]) -> str:
     """What is wrong and what was expected; where a union refused in several ways, all that it would take."""
-    first, *others = (_expectation(detail) for detail in details)
+    first, *others = (expectation(detail) for detail in details)
     parts = dict.fromkeys((first, *(text.removeprefix("expected ") for text in others)))
     text = first if len(parts) == 1 else " or ".join(parts)
-    if text in (_MISSING, _UNKNOWN) or text.endswith("?"):  # a guess shows what was given
+    if text in (MISSING, UNKNOWN) or text.endswith("?"):  # a guess shows what was given
         return text
     given = details[0].get("ctx", {}).get("tag", details[0]["input"])
-    if (guessed := with_guess(text, given, _choices(details))) != text:
+    if (guessed := with_guess(text, given, choices(details))) != text:
         return guessed
     return say("{expected}, got {value}", expected=text, value=echo(given))
-
-
-_QUOTED = re.compile("'([^']*)'")
-
-
-def _choices(details: Iterable[ErrorDetails]) -> Iterator[str]:
-    """The words that a field would have taken, as far as they are listed."""
-    for detail in details:
-        context = detail.get("ctx", {})
-        match detail["type"]:
-            case "literal_error":
-                yield from _QUOTED.findall(context["expected"])
-            case "union_tag_invalid":
-                yield from _QUOTED.findall(context["expected_tags"])
-            case "string_pattern_mismatch":
-                yield from choices_of(context["pattern"])
-
-
-def _expectation(detail: ErrorDetails) -> str:
-    context = detail.get("ctx", {})
-    match detail["type"]:
-        case "missing" if isinstance(detail["loc"][-1], int):
-            return say("too short, expected more elements")
-        case "missing" | "union_tag_not_found":
-            return _MISSING
-        case "extra_forbidden":
-            return _UNKNOWN
-        case "union_tag_invalid":
-            return say("expected one of {tags}", tags=context["expected_tags"])
-        case "too_short":
-            return say("expected at least {least} of them", least=context["min_length"])
-        case "too_long":
-            return say("expected at most {most} of them", most=context["max_length"])
-        case "string_pattern_mismatch":
-            return words_of(context["pattern"]) or say("expected text of another form")
-        case "string_too_short":
-            return say("expected {least} character or more", least=context["min_length"])
-        case "model_type" | "dict_type" | "model_attributes_type":
-            return say("expected an object")
-        case "tuple_type" | "list_type":
-            return say("expected an array")
-        case "value_error":
-            return _refusal(context["error"])
-        case "entry":
-            entry: str = context["message"]
-            return entry
-        case _:
-            message = detail["msg"].removeprefix("Value error, ")
-            return message.replace("Input should be", "expected")
-
-
-def _refusal(error: ValueError) -> str:
-    """What a validator said: as it said it, so that it can be spoken in other languages."""
-    match error.args:
-        case (str(message),):
-            return message
-        case _:
-            return str(error)

@@ -73,6 +73,21 @@ def test_faults_speak_of_json_as_files_have_it(periplus: Periplus, field: str, s
 
 
 @pytest.mark.parametrize(
+    ("field", "said", "ja"),
+    [
+        ('"round": 2.5', "expected a valid integer, got 2.5", "整数が必要。実際は2.5"),
+        ('"round": 0', "expected at least 1, got 0", "1以上が必要。実際は0"),
+    ],
+)
+def test_a_value_of_another_type_is_refused_in_either_language(
+    periplus: Periplus, field: str, said: str, ja: str
+) -> None:
+    name, sheet = field.split('"')[1], f"{SHEET}, {field}}}".encode()
+    assert periplus("check", "-", stdin=sheet).err == f"error: {name}: {said}\n"
+    assert periplus("--lang", "ja", "check", "-", stdin=sheet).err == f"エラー: {name}: {ja}\n"
+
+
+@pytest.mark.parametrize(
     ("move", "field", "said"),
     [
         (f'{{"type": "star", "at": [{"9" * 5000}, 1]}}', None, "a number of 5000 digits, expected fewer"),

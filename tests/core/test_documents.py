@@ -144,7 +144,7 @@ def test_a_field_is_named_once_with_all_that_it_would_take():
         ),
         (
             '{"title": "x", "finds": [{"kind": "pebble", "weight": 0}]}',
-            "expected greater than or equal to 1, got 0",
+            "expected at least 1, got 0",
         ),
     ],
 )

@@ -44,7 +44,7 @@ def fault(text: str) -> tuple[str, str, tuple[str, str]]:
         ("mist\nround x\n", "line 2, column 7", "'x': expected a number", "x"),
         ("mist\nroudn 3\n", "line 2, column 1", "did you mean round?", "roudn 3"),
         ("observatory\n[Mia]\nrange Kite, Herron\n", "line 3, column 13", "did you mean Heron?", "Herron"),
-        ("observatory\n[Mia]\nlens 2 31\n", "line 3, column 6", "less than or equal to 6", "2 31"),
+        ("observatory\n[Mia]\nlens 2 31\n", "line 3, column 6", "at most 6", "2 31"),
         ("observatory\n[Mia]\nlens 2\nlens\n", "line 4, column 5", "it ends too soon", ""),
         ("observatory\n[Mia]\nchart\nround 3\n", "line 3, column 6", "the rows of a board", ""),
         ("observatory\n[Mia]\nround 3\n", "line 3, column 1", "'round' is no line here", "round 3"),
