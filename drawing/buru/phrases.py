@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 from periplus.models.buru.edition import Edition
 from periplus.models.buru.position import Position
 from periplus.models.buru.spelling import SPELLING
-from periplus.models.buru.terms import noted
+from periplus.models.buru.terms import noted, the
 from periplus.models.core.data import called
 from periplus.models.core.notation import BETWEEN
 from periplus.models.core.wording import SEMICOLON, listed, say, spoken
@@ -236,13 +236,13 @@ def _morning(move: Json) -> str:
             token = token_name(move["token"])
             if player := move.get("player"):
                 return say(
-                    "{player}: {token} to the {area}{blessing}",
+                    "{player}: {token} to {area}{blessing}",
                     player=player,
                     token=token,
-                    area=move["area"],
+                    area=the(move["area"]),
                     blessing=blessing,
                 )
-            return say("{token} to the {area}{blessing}", token=token, area=move["area"], blessing=blessing)
+            return say("{token} to {area}{blessing}", token=token, area=the(move["area"]), blessing=blessing)
         case "keep":
             return say("keep {token}", token=token_name(move["token"]))
         case "lawan_place":

@@ -28,7 +28,7 @@ from .position import Position
 from .query import AnyQuery, PlaceQuery
 from .scoring import standing
 from .state import UNKNOWN
-from .terms import MODULES
+from .terms import MODULES, the
 
 if TYPE_CHECKING:
     import random  # for its name alone: it is slow to import
@@ -72,7 +72,7 @@ PLACES = {
 
 def _in(area: str, kind: str) -> Place:
     """In an area, which lights up."""
-    return Place(say("the {area}", area=say(area)), kind, thing=area.capitalize())
+    return Place(the(area), kind, thing=area.capitalize())
 
 
 def whole_mornings(table: PossibleWorlds, query: AnyQuery) -> dict[str, Any] | None:

@@ -121,6 +121,15 @@ _TITLES = {
 _WORD = re.compile("[a-z]+")
 
 
+def the(area: str) -> str:
+    """An area as a sentence speaks of it: Ambelau is a name.
+
+    >>> the("lake"), the("ambelau")
+    ('the lake', 'Ambelau')
+    """
+    return say("Ambelau") if area == "ambelau" else say("the {area}", area=word(area))
+
+
 def word(name: str) -> str:
     """What files spell so, as people call it; the name itself where it is no word, as for spaces.
 

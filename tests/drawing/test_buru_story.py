@@ -149,6 +149,8 @@ def test_a_placement_is_drawn_in_the_fields_a_blessing_below_its_explorer() -> N
             {"type": "place", "token": "G", "area": "lake", "blessing": True},
             "the guide to the lake with the blessing",
         ),
+        ({"type": "place", "token": 4, "area": "ambelau"}, "4 to Ambelau"),
+        ({"type": "place", "player": "Budi", "token": 4, "area": "ambelau"}, "Budi: 4 to Ambelau"),
         ({"type": "lawan_place", "plot": "p01"}, "plot card 1: the Lawans place"),
         ({"type": "keep", "token": 2}, "keep 2"),
         ({"type": "claim", "area": "coast", "take": "blessing"}, "coast: claim the blessing"),
