@@ -18,8 +18,8 @@ from periplus.models.kalypso.terms import Objective
 from periplus.solvers.kalypso import SOLVER
 from periplus.solvers.kalypso.question import told
 from periplus.solvers.kalypso.turn.chain import room, triggered
-from periplus.solvers.kalypso.turn.search import TurnSearch
 from periplus.solvers.kalypso.turn.pieces import pieces_of
+from periplus.solvers.kalypso.turn.search import TurnSearch
 from periplus.solvers.kalypso.turn.site import Site
 from periplus.solvers.kalypso.turn.survey import BuildArea, areas_completed, bits, contacts, ground, survey
 from periplus.solvers.kalypso.turn.water import closable
