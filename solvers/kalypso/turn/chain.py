@@ -20,7 +20,7 @@ from periplus.models.kalypso.terms import MATERIALS, Kind
 from .pieces import NOTHING, Pieces, pieces_of
 from .site import Site
 from .survey import BuildArea
-from .terrain import Terrain
+from .terrain import LaidBoard
 
 ROUNDS = 8
 """Times that the counts are raised before they are given up as unlimited."""
@@ -74,7 +74,7 @@ def triggered(areas: Sequence[BuildArea], frame: Frame) -> Triggered:
     return Triggered(small, houses, large, groups, sum(area.pure for area in areas))
 
 
-def looked_at(areas: Sequence[BuildArea], terrain: Terrain, laid: int = 0) -> Triggered:
+def looked_at(areas: Sequence[BuildArea], terrain: LaidBoard, laid: int = 0) -> Triggered:
     """The same with what lies around them, on that board with a piece on those cells."""
     found, frame = triggered(areas, terrain.frame), terrain.frame
     small = [area.cells(frame) for area in areas if area.side == BUILDING]
@@ -261,7 +261,7 @@ def _overlays(
     return terrain.overlays[key]
 
 
-def _doubled(terrain: Terrain, areas: Triggered, present: Pieces) -> int:
+def _doubled(terrain: LaidBoard, areas: Triggered, present: Pieces) -> int:
     """Buildings whose effect a carpenter may double: on four equal icons, none of them a barrel (KAL-17.4)."""
     if not (present.salvage or present.scrap):
         return areas.pure
@@ -270,7 +270,7 @@ def _doubled(terrain: Terrain, areas: Triggered, present: Pieces) -> int:
     )
 
 
-def _monuments(terrain: Terrain, present: Pieces) -> int:
+def _monuments(terrain: LaidBoard, present: Pieces) -> int:
     """Monuments for which there are cells and icons: nine, five of them of one material."""
     by_icons = sum(
         (here + more + present.barrels) // OF_NINE
@@ -279,7 +279,7 @@ def _monuments(terrain: Terrain, present: Pieces) -> int:
     return min(by_icons, _cells(terrain, present) // 9)
 
 
-def room(terrain: Terrain, present: Pieces) -> int:
+def room(terrain: LaidBoard, present: Pieces) -> int:
     """The most overlays for which there are cells and icons: four each, three of one material; a barrel shows any."""
     most, lacking = _cells(terrain, present) // 4, []
     found = 0
@@ -298,12 +298,12 @@ def room(terrain: Terrain, present: Pieces) -> int:
     return min(most, found)
 
 
-def _cells(terrain: Terrain, present: Pieces) -> int:
+def _cells(terrain: LaidBoard, present: Pieces) -> int:
     """Cells that overlays may come to lie on, those of loose boats among them, which may dock (KAL-7.9)."""
     return terrain.land.open.bit_count() + present.cells + 2 * terrain.loose
 
 
-def _buildings(terrain: Terrain, areas: Triggered, served: int, present: Pieces) -> tuple[int, ...]:
+def _buildings(terrain: LaidBoard, areas: Triggered, served: int, present: Pieces) -> tuple[int, ...]:
     """Buildings by material: on areas there now, and on those that later pieces may complete."""
     found = areas.small
     if served:

@@ -48,7 +48,7 @@ from .survey import (
     lead,
     parting,
 )
-from .terrain import Terrain
+from .terrain import LaidBoard
 from .water import DEAREST, closable
 
 
@@ -108,7 +108,7 @@ class Outline:
     ``turned``: these, each with what it meets if it has a place.
     """
 
-    def __init__(self, turned: Sequence[tuple[PieceContacts, Sight | None]], terrain: Terrain) -> None:
+    def __init__(self, turned: Sequence[tuple[PieceContacts, Sight | None]], terrain: LaidBoard) -> None:
         self.turned = turned
         self.contact = turned[0][0]
         self.stencil = self.contact.stencil
@@ -138,7 +138,7 @@ class Second:
     ``counted``: the water of which it counts that it is enclosed, tokens left out.
     """
 
-    def __init__(self, terrain: Terrain, piece: str, first: str, counted: int) -> None:
+    def __init__(self, terrain: LaidBoard, piece: str, first: str, counted: int) -> None:
         self._terrain = terrain
         sights = terrain.sights(piece)
         self._counted_water = counted
@@ -363,6 +363,6 @@ PAIRS = 32
 
 
 @lru_cache(maxsize=PAIRS)
-def second_of(terrain: Terrain, piece: str, first: str, counted: int) -> Second:
+def second_of(terrain: LaidBoard, piece: str, first: str, counted: int) -> Second:
     """The second piece on that board; ``first``: the other one."""
     return Second(terrain, piece, first, counted)

@@ -37,7 +37,7 @@ from .chain import NOT_TRIGGERED, Effect, Triggered
 from .isolation import NO_PLACE, Brought, FirstPlace
 from .pairs import PairBound, PlaceGroup, is_pair
 from .pieces import Pieces, pieces_of
-from .places import Gains, busy_places
+from .places import PlaceGains, busy_places
 from .site import Site
 from .survey import BuildArea, Sight, bits
 
@@ -197,7 +197,7 @@ class HandPlaces:
 
     def _busy(
         self, piece: str, rest: tuple[str, ...], laid: Pieces, before: Brought = NO_PLACE
-    ) -> Iterator[tuple[int, Gains, list[FirstPlace]]]:
+    ) -> Iterator[tuple[int, PlaceGains, list[FirstPlace]]]:
         """The piece's places from which something comes, with their ceiling once ``laid`` lies, ``rest`` in hand.
 
         ``before``: what came of a piece that was laid besides, on whose cells a garden may lie too.

@@ -21,7 +21,7 @@ from periplus.models.kalypso.kernel import Step
 from .ceiling import UNBOUNDED
 from .isolation import Brought, FirstPlace, LaidFirst, Second, second_of
 from .pieces import pieces_of
-from .terrain import Terrain
+from .terrain import LaidBoard
 
 
 def is_pair(hand: tuple[str, ...]) -> bool:
@@ -49,7 +49,7 @@ class PairBound:
 
     def __init__(
         self,
-        terrain: Terrain,
+        terrain: LaidBoard,
         hand: tuple[str, ...],
         without: Without,
         brought: Callable[[Brought], int],

@@ -13,10 +13,10 @@ from .chain import NOT_TRIGGERED, Triggered, looked_at
 from .closing import enclosed_by_each
 from .isolation import FirstPlace
 from .survey import BuildArea, Sight, areas_completed, bits
-from .terrain import BOARDS, Terrain
+from .terrain import BOARDS, LaidBoard
 
 
-class Gains(NamedTuple):
+class PlaceGains(NamedTuple):
     """What comes of a place."""
 
     rescues: int
@@ -32,18 +32,18 @@ class Gains(NamedTuple):
 class BusyPlaces(NamedTuple):
     """Places from which the same comes, each with the areas that the piece completes there."""
 
-    gains: Gains
+    gains: PlaceGains
     firsts: list[FirstPlace]
     areas: list[tuple[BuildArea, ...]]
 
 
 @lru_cache(maxsize=4 * BOARDS)
-def busy_places(terrain: Terrain, piece: str, *, docks: bool) -> tuple[BusyPlaces, ...]:
+def busy_places(terrain: LaidBoard, piece: str, *, docks: bool) -> tuple[BusyPlaces, ...]:
     """The piece's busy places on that board, those of equal gains together.
 
     ``docks``: areas count that it completes only together with a loose boat which docks there.
     """
-    found: dict[Gains, BusyPlaces] = {}
+    found: dict[PlaceGains, BusyPlaces] = {}
     for gains, first, areas in _busy(terrain, piece, terrain.sights(piece), docks=docks):
         if gains not in found:
             found[gains] = BusyPlaces(gains, [], [])
@@ -53,8 +53,8 @@ def busy_places(terrain: Terrain, piece: str, *, docks: bool) -> tuple[BusyPlace
 
 
 def _busy(
-    terrain: Terrain, piece: str, sights: Sequence[Sight], *, docks: bool
-) -> Iterator[tuple[Gains, FirstPlace, tuple[BuildArea, ...]]]:
+    terrain: LaidBoard, piece: str, sights: Sequence[Sight], *, docks: bool
+) -> Iterator[tuple[PlaceGains, FirstPlace, tuple[BuildArea, ...]]]:
     closures, numbers = _closures(terrain, sights), count()
     for sight in sights:
         areas = sight.areas
@@ -75,10 +75,10 @@ def _busy(
             parting = bool(sight.closing >> at & 1)
             placing = Placing(piece, stencil, at)
             first = FirstPlace(placing, rescues, closed, parting, barrels, next(numbers))
-            yield Gains(rescues, barrels, closed, built, plain), first, completed
+            yield PlaceGains(rescues, barrels, closed, built, plain), first, completed
 
 
-def _closures(terrain: Terrain, sights: Sequence[Sight]) -> dict[int, int]:
+def _closures(terrain: LaidBoard, sights: Sequence[Sight]) -> dict[int, int]:
     """What is newly enclosed by the piece at each place, by its cells there, that may enclose something.
 
     Boats that dock change what there is to build on only where three cells of a salvage tile join them: a cell of
@@ -94,6 +94,6 @@ def _closures(terrain: Terrain, sights: Sequence[Sight]) -> dict[int, int]:
     return {cells: now & ~terrain.enclosed for cells, now in zip(walls, enclosed, strict=True)}
 
 
-def _docked(terrain: Terrain, cells: int) -> int:
+def _docked(terrain: LaidBoard, cells: int) -> int:
     """Those cells of a piece, and loose boats that dock with it."""
     return terrain.frame.flood(cells, cells | terrain.afloat)

@@ -27,7 +27,7 @@ BOARDS = 256
 """Boards of which what was found is kept."""
 
 
-def terrain_of(state: State) -> Terrain:
+def terrain_of(state: State) -> LaidBoard:
     """The board of the player who asks."""
     known = board.facts(state.sea, state.own)
     frame = state.sea.frame
@@ -44,11 +44,11 @@ def _terrain(
     enclosed: int,
     corners: tuple[int, ...],
     gardens: tuple[int, ...],
-) -> Terrain:
-    return Terrain(sea, land, covered, enclosed, corners, gardens)
+) -> LaidBoard:
+    return LaidBoard(sea, land, covered, enclosed, corners, gardens)
 
 
-class Terrain:
+class LaidBoard:
     """The board: what lies on it, and what a coming piece finds there.
 
     ``corners``: the bits of the buildings' upper left cells. ``gardens``: each garden's cells.
