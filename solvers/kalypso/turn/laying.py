@@ -84,6 +84,8 @@ class HandPlaces:
 
         ``hasty``: places wait where they may.
         """
+        if not self.sights(piece):  # a boat that may not be launched has none
+            return
         hand = list(self._state.own.hand)
         hand.remove(held(hand, piece) or piece)
         rest, laid = tuple(hand), pieces_of((piece,))
