@@ -203,6 +203,15 @@ def test_a_piece_that_lies_the_other_way_round_on_the_same_cells_has_a_bound_of_
     assert (found.most, found.exact) == (4, True)
 
 
+def test_of_two_spellings_of_one_tile_none_waits_for_the_other():
+    """A greenhouse beside the one seaweed on the board takes both, which are one tile, listed once (KAL-7.3)."""
+    settlement = {"base": ["PPPP", "PPPP", ".SPP", "..PP"], "hand": ["PS", "SP"]}
+    state = GAME.state(table(settlement, rows=["...."] * 4))
+    assert Played("greenhouse", 2000).best(state) == 1
+    search = TurnSearch("greenhouse", Clock(LIMITS))
+    assert search.solve(search.reached(state, 1), 0).most == 1
+
+
 def test_the_places_come_each_once_and_the_highest_bounds_first():
     for seed in range(40):
         state = two_in_hand(random.Random(f"order {seed}"))

@@ -9,6 +9,7 @@ import pytest
 
 from periplus.models.kalypso import GAME
 from periplus.models.kalypso.board import facts
+from periplus.models.kalypso.kernel import Placing
 from periplus.models.kalypso.legality import apply, legal_moves
 from periplus.models.kalypso.moves import MonumentMove
 from periplus.models.kalypso.placing import place as laying
@@ -363,3 +364,17 @@ def test_of_the_last_gardens_places_one_of_each_sort_is_tried_and_the_best_is_am
     best = max(value(then, then.own, objective) for then in laid)
     search = TurnSearch(objective, Clock(LIMITS))
     assert search.solve(search.reached(state, 1), -1000).most == best
+
+
+@pytest.mark.rule("KAL-10.7")
+def test_a_boat_that_the_solar_tracks_hold_back_is_laid_nowhere():
+    """Without a panel no boat is allowed: not even where one would complete an area of wood."""
+    settlement = {
+        "base": ["........", "...W....", "...WW...", *["........"] * 5],
+        "hand": ["boat", "net"],
+        "boats": [{"at": [0, 0]}],
+    }
+    state = GAME.state(table(settlement, mode="coop"))
+    assert "boat" not in {move.tile for move in legal_moves(state) if move.type == "place"}
+    steps = [choice.step for choice in TurnSearch("survive", Clock(LIMITS)).node(state, 1).every_option()]
+    assert not [step for step in steps if isinstance(step, Placing)]

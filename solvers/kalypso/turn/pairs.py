@@ -15,7 +15,7 @@ from heapq import heappop, heappush
 from typing import NamedTuple, Protocol, TypeAlias
 
 from periplus.models.kalypso.board import BUILDING, icons_needed
-from periplus.models.kalypso.draft import held, is_tile
+from periplus.models.kalypso.draft import held, is_tile, same_tile
 from periplus.models.kalypso.kernel import Step
 
 from .ceiling import UNBOUNDED
@@ -84,7 +84,7 @@ class PairBound:
 
     @cached_property
     def _second_at_best(self) -> str | None:
-        """The one of two small pieces that waits for each place which the other one has without it.
+        """The one of two small pieces, no copies, that waits for each place which the other one has without it.
 
         Where it waits, a line that lays the other one next may lay that one first, unless it touches the first alone.
         Of the cells of an area that both complete then one would be beside the foundation: so there is no such area,
@@ -95,7 +95,7 @@ class PairBound:
         small = all(piece.cells <= 2 for piece in pieces) and max(both.icons) + both.barrels < icons_needed(
             BUILDING
         )
-        return max(self._hand, key=self._number_of_places) if small and one != two else None
+        return max(self._hand, key=self._number_of_places) if small and not same_tile(one, two) else None
 
     def _number_of_places(self, piece: str) -> int:
         return sum(sight.places.bit_count() for sight in self._terrain.sights(piece))
