@@ -10,9 +10,11 @@ import pytest
 
 from periplus.models.kalypso import GAME
 from periplus.models.kalypso.kernel import after
+from periplus.models.kalypso.terms import KINDS
 from periplus.solvers.kalypso.turn.search import TurnSearch, is_end
 from periplus.solvers.limits import Clock, Limits
 
+from .tables import table
 from .twins import positions
 from .twins.lines import Lines, TooMany
 
@@ -43,3 +45,28 @@ def test_no_ceiling_lies_below_what_every_line_in_every_order_comes_to(
                     assert choice.ceiling >= known.get(after(state, choice.step), 0), (seed, choice.step)
     assert states > 500
     assert attained > 50
+
+
+def test_a_net_workshop_of_another_material_than_greenhouses_brings_its_net_all_the_same() -> None:
+    """In an edition of one's own: 3 on the tile of wood that the barrel completes, and 3 on each of four tokens."""
+    materials = ("M", "M", "S", "R", "R", "W", "W", "S")
+    tiles = {
+        kind: {"material": material, "points": 3 * (kind == "net_workshop")}
+        for kind, material in zip(KINDS, materials, strict=True)
+    }
+    settlement = {
+        "base": ["....", "....", ".WW.", ".W.."],
+        "boats": [{"at": [2, 0], "rot": 90}],
+        "hand": ["barrel"],
+    }
+    state = GAME.state(
+        table(
+            settlement,
+            rows=["ff..", "ff..", "....", "...."],
+            edition={"buildings": tiles},
+            bags={"fish": [3, 3, 3, 3]},
+        )
+    )
+    search = TurnSearch("score", Clock(Limits(seconds=None)))
+    assert search.node(state, 1).ceiling >= 3 + 4 * 3
+    assert search.solve(search.reached(state, 1)).most == 3 + 4 * 3

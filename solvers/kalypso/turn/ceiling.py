@@ -128,12 +128,12 @@ class SiteCeiling:
 
     def _by_effect(self, more: ComingCounts, garden: int, raised: Raised | None) -> int:
         """The dearest overlays with their gardens and nets, of which each building and each sending has one at most."""
-        printed, ready = self._site.state.edition.printed, more.ready
+        edition, ready = self._site.state.edition, more.ready
+        printed, of = edition.printed, edition.material_number
         gardens, nets = more.gardens - ready.gardens, more.nets - ready.nets
-        seaweed = more.buildings[self._site.state.edition.material_number["greenhouse"]]
         effects = (
-            (printed["greenhouse"] + garden, min(seaweed, gardens)),
-            (printed["net_workshop"] + ready.net, min(seaweed, nets)),
+            (printed["greenhouse"] + garden, min(more.buildings[of["greenhouse"]], gardens)),
+            (printed["net_workshop"] + ready.net, min(more.buildings[of["net_workshop"]], nets)),
         )
         sent = more.sendings * max(garden if gardens else 0, ready.net if nets else 0)
         return self._built(more, raised, effects) + sent + ready.gardens * garden + ready.numbers
