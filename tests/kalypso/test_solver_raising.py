@@ -114,9 +114,8 @@ class Compared:
             node = node_of(replace(state.with_own(own), bags=bags), objective)
             assert node.ceiling >= best, (own, best)
             self.ceilings += 1
-            if divided(node):
-                self.divided += 1
-                self.raised(node, lines)
+            self.divided += divided(node)
+            self.raised(node, lines)
             if own.hand and self.steps < 4 * self.ceilings:
                 self.laid(node, lines)
 
@@ -128,6 +127,8 @@ class Compared:
             if best is None:
                 continue
             assert limit >= best, (node.state.own, step, best)
+            if not divided(node):
+                continue
             self.limits += 1
             self.tight += limit == best
             sort = step.kind if isinstance(step, Build) else "monument"
@@ -189,6 +190,16 @@ def test_no_bound_of_what_is_raised_is_below_the_best_line_of_two_turns(seeds):
     assert ceilings > 1
 
 
+MATERIALS = {"house": "M", "cooper": "M", "solar": "W", "shipyard": "S", "greenhouse": "S", "net_workshop": "W",
+             "scrapyard": "R", "warehouse": "R"}  # fmt: skip
+PANELS = {
+    "buildings": {
+        kind: {"material": of, "points": int(kind == "net_workshop")} for kind, of in MATERIALS.items()
+    }
+}
+"""An edition with solar panels, for 0, and net workshops, for 1, on one tile."""
+
+
 def bound_in_hole(piece, hand, below, edition=None):
     """Two buildings with a hole between them, a cell above it, and those two rows below them.
 
@@ -212,13 +223,59 @@ def test_a_garden_may_lie_on_what_is_laid_beside_an_area_that_is_there():
 
     It lies on the barrel in the hole and on the cell below; without the barrel there is no room for it.
     """
-    tiles = {"house": "M", "cooper": "M", "solar": "W", "shipyard": "S", "scrapyard": "R", "warehouse": "R"}
-    tiles |= {"net_workshop": "W", "greenhouse": "S"}
-    points = {kind: {"material": of, "points": int(kind == "net_workshop")} for kind, of in tiles.items()}
     below = ["..PWW...", "...WW..."]
-    state, bound = bound_in_hole("barrel", ["barrel", "garden"], below, {"buildings": points})
+    state, bound = bound_in_hole("barrel", ["barrel", "garden"], below, PANELS)
     assert Played("score", 10_000).best(state) == 2 + 5 + 3
     assert bound >= 2 + 5 + 3
+
+
+def test_a_garden_may_lie_on_a_boat_that_has_yet_to_dock():
+    """The same with a boat in the hole and below it, as long as it is in hand and when it is launched there."""
+    state, bound = bound_in_hole("boat", ["boat", "garden"], ["...WW...", "...WW..."], PANELS)
+    assert bound >= 2 + 5 + 3
+    assert node_of(state).ceiling >= 2 + 5 + 3
+
+
+def test_areas_that_share_a_cell_are_bounded_by_the_one_with_most_around_it():
+    """Two net workshops, 1 each; on the right area a solar panel with four spaces of sea, 4; left of it a garden, 3.
+
+    On the left area it would be two spaces, and a garden on the right would lie beside the panel alone.
+    """
+    settlement = {
+        "base": ["WW......", "WW......", "WWW.....", "WWW.....", "WW......", "WW......", *["........"] * 2],
+        "buildings": [{"kind": "net_workshop", "at": at} for at in ([0, 0], [4, 0])],
+        "fresh": [[2, 1]],
+        "hand": ["garden"],
+    }
+    state = GAME.state(table(settlement, edition=PANELS))
+    assert divided(node_of(state))
+    assert Played("score", 1000).best(state) == 2 + 4 + 3
+    assert node_of(state).ceiling >= 2 + 4 + 3
+
+
+@pytest.mark.parametrize(
+    ("kind", "bags", "panels"),
+    [("scrapyard", {"scrap": ["MP", "MP"]}, 2), ("warehouse", {"salvage": ["MMMPP"]}, 1)],
+)
+def test_the_tiles_that_are_drawn_complete_other_areas(kind, bags, panels):
+    """Two areas of metal lack a cell each: each scrap tile fills one of them, a salvage tile one at least."""
+    settlement = {"base": ["RRMM....", "RRM.....", "MM......", "M......."], "fresh": [[0, 0]]}
+    state = GAME.state(table(settlement, rows=["........"] * 4, bags=bags))
+    assert {step.kind: limit for step, limit in raised_by(node_of(state, "solar"))}[kind] >= panels
+
+
+def test_a_house_may_still_come_on_an_area_that_was_declined():
+    state = GAME.state(
+        table({"base": ["WW..", "WW..", "....", "...."], "fresh": [[0, 0]]}, rows=["...."] * 4)
+    )
+    assert node_of(state).declining().ceiling >= 1
+
+
+def test_a_monument_may_be_what_is_raised():
+    settlement = {"base": ["WWW.", "WWW.", "WWW.", "...."], "fresh": [[1, 1]]}
+    node = node_of(GAME.state(table(settlement, rows=["...."] * 4)), "monuments")
+    assert divided(node)
+    assert node.ceiling >= 1
 
 
 def test_a_garden_may_lie_on_one_piece_where_another_completes_the_area():
