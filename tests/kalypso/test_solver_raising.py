@@ -15,6 +15,7 @@ from periplus.models.kalypso.placing import places
 from periplus.models.kalypso.state import Bags, Phase
 from periplus.models.kalypso.terms import KINDS
 from periplus.solvers.kalypso.turn.search import TurnSearch
+from periplus.solvers.kalypso.turn.site import Site
 from periplus.solvers.kalypso.turn.survey import bits
 from periplus.solvers.limits import Clock, Limits
 
@@ -262,6 +263,14 @@ def test_the_tiles_that_are_drawn_complete_other_areas(kind, bags, panels):
     settlement = {"base": ["RRMM....", "RRM.....", "MM......", "M......."], "fresh": [[0, 0]]}
     state = GAME.state(table(settlement, rows=["........"] * 4, bags=bags))
     assert {step.kind: limit for step, limit in raised_by(node_of(state, "solar"))}[kind] >= panels
+
+
+def test_what_is_raised_draws_its_tiles_before_others_are_drawn():
+    bags = {"salvage": ["WWWPP", "SSSPP"], "scrap": ["WP", "MP", "RP"]}
+    site = Site(GAME.state(table({"base": ["WW..", *["...."] * 3]}, rows=["...."] * 4, bags=bags)))
+    assert site.icons_drawn(1, 1) == (4, 0, 0, 0)
+    assert site.icons_drawn(1, 1, "warehouse") == (1, 0, 3, 0)
+    assert site.icons_drawn(1, 2, "scrapyard") == (3, 0, 0, 1)
 
 
 def test_a_house_may_still_come_on_an_area_that_was_declined():

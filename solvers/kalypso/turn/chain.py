@@ -152,7 +152,7 @@ def coming(
     """What can come, given the hand, the areas to build on now, the tiles of later turns and the step before.
 
     The site is that before the step; the hand and the areas are those after it. ``standing``: a building of that kind
-    stands besides, to which a survivor may be sent.
+    stands besides, whose effect is in hand, and to which a survivor may be sent.
     """
     base = ComingCounts(
         pieces_of(hand).with_more(later).with_more(step.gained),
@@ -217,7 +217,7 @@ def _raised(
         scrap,
         boats + produced.pieces.boats,
         barrels + produced.pieces.barrels + terrain.barrels_in_reach(reach),
-        site.icons_drawn(salvage, scrap),
+        site.icons_drawn(salvage, scrap, standing),
     )
     return ComingCounts(
         base.pieces.with_more(gained),

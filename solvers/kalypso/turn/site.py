@@ -8,6 +8,7 @@ from typing import Literal, NamedTuple
 
 from periplus.models.kalypso import board
 from periplus.models.kalypso.board import BUILDING, four_of_four, three_of_four, two_of_four
+from periplus.models.kalypso.building import SCRAPS
 from periplus.models.kalypso.forecasts import current, met, needs
 from periplus.models.kalypso.state import State
 from periplus.models.kalypso.terms import MATERIALS, Kind
@@ -71,11 +72,13 @@ class Site:
         most = max((visible & cells).bit_count() for _, cells in self.state.sea.zones)
         return most + self.state.together
 
-    def icons_drawn(self, salvage: int, scrap: int) -> tuple[int, ...]:
-        """For each of MATERIALS the icons on so many tiles from the bags."""
+    def icons_drawn(self, salvage: int, scrap: int, after: Kind | None = None) -> tuple[int, ...]:
+        """For each of MATERIALS the icons on so many tiles from the bags, drawn ``after`` those of that building."""
         if not (salvage or scrap):
             return (0,) * len(MATERIALS)
-        shown = "".join((*self.state.bags.salvage[:salvage], *self.state.bags.scrap[:scrap]))
+        tiles = self.state.bags.salvage[int(after == "warehouse") :][:salvage]
+        scraps = self.state.bags.scrap[SCRAPS if after == "scrapyard" else 0 :][:scrap]
+        shown = "".join((*tiles, *scraps))
         return tuple(shown.count(material) for material in MATERIALS)
 
     @cached_property
