@@ -8,18 +8,18 @@ from dataclasses import replace
 import pytest
 
 from periplus.models.kalypso import GAME
-from periplus.models.kalypso.kernel import Placing, after
+from periplus.models.kalypso.kernel import Placing, Step, after
 from periplus.models.kalypso.legality import other_moves, pieces_to_place
-from periplus.models.kalypso.moves import Build, End
+from periplus.models.kalypso.moves import Build, End, MonumentMove
 from periplus.models.kalypso.placing import places
 from periplus.models.kalypso.state import Bags, Phase
-from periplus.models.kalypso.terms import KINDS
+from periplus.models.kalypso.terms import KINDS, Objective
 from periplus.solvers.kalypso.turn.search import TurnSearch
 from periplus.solvers.kalypso.turn.site import Site
 from periplus.solvers.kalypso.turn.survey import bits
 from periplus.solvers.limits import Clock, Limits
 
-from .tables import table
+from .tables import Json, table
 from .test_solver_pairs import Played
 from .twins.lines import Lines, TooMany
 
@@ -68,7 +68,7 @@ def buildings(rng):
 
 def steps_of(state):
     """Every step but the end."""
-    steps = [move for move in other_moves(state) if move.type != "end"]
+    steps: list[Step] = [move for move in other_moves(state) if move.type != "end"]
     for piece in pieces_to_place(state):
         steps += [
             Placing(piece, stencil, at) for stencil, where in places(state, piece) for at in bits(where)
@@ -84,7 +84,7 @@ def built_on(rng, state):
     return state
 
 
-def node_of(state, objective="score", ends=1):
+def node_of(state, objective: Objective = "score", ends=1):
     return TurnSearch(objective, Clock(LIMITS)).node(state, ends)
 
 
@@ -94,8 +94,14 @@ def divided(node):
 
 
 def raised_by(node):
-    """What is raised or declined now: each with the bound of the lines that raise it at once."""
-    return [(one.step, one.limit) for one in node.options() if one.step] if node.pending() else []
+    """What is raised at once or declined: each with the bound of the lines that raise it at once."""
+    options = node.options() if node.pending() else ()
+    return [(one.step, one.limit) for one in options if isinstance(one.step, Build | MonumentMove)]
+
+
+def limit_of(node, kind):
+    """The bound of the lines that raise that kind at once."""
+    return max(limit for step, limit in raised_by(node) if isinstance(step, Build) and step.kind == kind)
 
 
 class Compared:
@@ -193,7 +199,7 @@ def test_no_bound_of_what_is_raised_is_below_the_best_line_of_two_turns(seeds):
 
 MATERIALS = {"house": "M", "cooper": "M", "solar": "W", "shipyard": "S", "greenhouse": "S", "net_workshop": "W",
              "scrapyard": "R", "warehouse": "R"}  # fmt: skip
-PANELS = {
+PANELS: Json = {
     "buildings": {
         kind: {"material": of, "points": int(kind == "net_workshop")} for kind, of in MATERIALS.items()
     }
@@ -214,8 +220,13 @@ def bound_in_hole(piece, hand, below, edition=None):
     }
     state = GAME.state(table(settlement, rows=["........"] * 4, edition=edition))
     hole = 1 << state.sea.frame.bit((1, 2))
-    placed = [one for one in node_of(state).every_option() if isinstance(one.step, Placing)]
-    there = [one for one in placed if one.step.piece == piece and one.step.stencil.laid(one.step.at) & hole]
+    there = [
+        one
+        for one in node_of(state).every_option()
+        if isinstance(one.step, Placing)
+        and one.step.piece == piece
+        and one.step.stencil.laid(one.step.at) & hole
+    ]
     return state, max(min(choice.ceiling, choice.limit) for choice in there)
 
 
@@ -262,7 +273,7 @@ def test_the_tiles_that_are_drawn_complete_other_areas(kind, bags, panels):
     """Two areas of metal lack a cell each: each scrap tile fills one of them, a salvage tile one at least."""
     settlement = {"base": ["RRMM....", "RRM.....", "MM......", "M......."], "fresh": [[0, 0]]}
     state = GAME.state(table(settlement, rows=["........"] * 4, bags=bags))
-    assert {step.kind: limit for step, limit in raised_by(node_of(state, "solar"))}[kind] >= panels
+    assert limit_of(node_of(state, "solar"), kind) >= panels
 
 
 def test_what_is_raised_draws_its_tiles_before_others_are_drawn():
@@ -341,5 +352,5 @@ def test_a_survivor_may_be_sent_to_what_is_raised():
         "survivors": 1,
     }
     node = node_of(GAME.state(table(settlement)), "boats")
-    assert {step.kind: limit for step, limit in raised_by(node)}["shipyard"] >= 2
+    assert limit_of(node, "shipyard") >= 2
     assert node.ceiling >= 2
