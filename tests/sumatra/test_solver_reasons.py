@@ -160,9 +160,9 @@ def check(seed: int) -> int:
 
 
 def test_nothing_has_the_goal_where_its_reason_holds() -> None:
-    assert sum(check(seed) for seed in range(2)) > 1
+    assert check(0) > 0
 
 
 @pytest.mark.slow
 def test_nothing_has_the_goal_where_its_reason_holds_for_many_goals() -> None:
-    assert sum(check(seed) for seed in range(2, 40)) > 38
+    assert sum(check(seed) for seed in range(1, 40)) > 38
