@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import copy
 import random
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
@@ -24,6 +23,7 @@ from tests.mist.editions import WINDS, turn
 from tests.mist.tables import load
 from tests.mist.twins import points, turning
 from tests.mist.twins.naive import TERRAINS, Space, Table, letter, table_of
+from tests.solvers.goal_parts import Part
 
 LIMITS = Limits(seconds=60)
 Data = dict[str, Any]
@@ -52,23 +52,7 @@ def facts(before: Table, end: Table) -> Facts:
     }
 
 
-@dataclass(frozen=True)
-class Part:
-    """A part of a goal as text, and what it means of an end."""
-
-    text: str
-    holds: Callable[[Facts], bool]
-
-    def and_(self, other: Part) -> Part:
-        """Both hold."""
-        return Part(f"{self.text}, {other.text}", lambda end: self.holds(end) and other.holds(end))
-
-    def denied(self) -> Part:
-        """It does not hold."""
-        return Part(rf"\+ ({self.text})", lambda end: not self.holds(end))
-
-
-def part(rng: random.Random, spaces: Sequence[Space]) -> Part:
+def part(rng: random.Random, spaces: Sequence[Space]) -> Part[Facts]:
     at, terrain = rng.choice(spaces), rng.choice(TERRAINS)
     kind = rng.choice([*TERRAINS, "W", "T", "N"])
     match rng.choice(["lands", "laid", "laid", "landed", "connected"]):
@@ -81,7 +65,7 @@ def part(rng: random.Random, spaces: Sequence[Space]) -> Part:
     return Part(f"connected('{terrain}')", lambda end: (terrain,) in end["connected"])
 
 
-def goals(rng: random.Random, spaces: Sequence[Space]) -> Iterator[Part]:
+def goals(rng: random.Random, spaces: Sequence[Space]) -> Iterator[Part[Facts]]:
     """Goals of one part and of two, wanted and denied."""
     while True:
         one, other = part(rng, spaces), part(rng, spaces)

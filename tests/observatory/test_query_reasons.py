@@ -7,8 +7,8 @@ range and dice likewise. From each such table every line of play is tried out, a
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
@@ -25,29 +25,14 @@ from tests.marking import slow_for
 from tests.observatory.test_query import Facts, facts, small_positions
 from tests.observatory.twins.lines import Known, endings_from
 from tests.observatory.twins.turn import TooMany
+from tests.solvers.goal_parts import Part
 
 LIMITS = Limits(seconds=120)
 TABLES = 12
 """So many tables are tried for each reason."""
 
 
-@dataclass(frozen=True)
-class Part:
-    """A part of a goal as text, and what it means of an end."""
-
-    text: str
-    holds: Callable[[Facts], bool]
-
-    def and_(self, other: Part) -> Part:
-        """Both hold."""
-        return Part(f"{self.text}, {other.text}", lambda end: self.holds(end) and other.holds(end))
-
-    def denied(self) -> Part:
-        """It does not hold."""
-        return Part(rf"\+ ({self.text})", lambda end: not self.holds(end))
-
-
-def part(rng: random.Random, position: Position) -> Part:
+def part(rng: random.Random, position: Position) -> Part[Facts]:
     """A fact of a random relation, or a limit of a sum."""
     edition = position.edition_data
     card, other = rng.sample([card.id for card in edition.cards], 2)
@@ -83,7 +68,7 @@ def part(rng: random.Random, position: Position) -> Part:
     )
 
 
-def goals(rng: random.Random, position: Position) -> Iterator[Part]:
+def goals(rng: random.Random, position: Position) -> Iterator[Part[Facts]]:
     while True:
         one, other = part(rng, position), part(rng, position)
         yield one

@@ -7,7 +7,7 @@ notebook that it does not need are changed. From each such table everything is t
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -25,6 +25,7 @@ from periplus.solvers.program import Given
 from periplus.solvers.sumatra.arrangement.rows import tiles_in
 from periplus.solvers.sumatra.asking.query import arrangements
 from periplus.solvers.sumatra.task import ArrangementTask
+from tests.solvers.goal_parts import Part
 from tests.sumatra.twins.arranging import ends, finished
 from tests.sumatra.twins.tables import late_table, table
 
@@ -51,15 +52,7 @@ class End:
         return total(finished(self.task, self.notebook), self.task.seat)
 
 
-@dataclass(frozen=True)
-class Part:
-    """A part of a goal as text, and what it means of an end."""
-
-    text: str
-    holds: Callable[[End], bool]
-
-
-def part(rng: random.Random, task: ArrangementTask) -> Part:
+def part(rng: random.Random, task: ArrangementTask) -> Part[End]:
     column, most = rng.randint(1, 5), rng.randint(0, 30)
     tile = rng.choice([*task.tiles, *task.known, *rng.sample(TILES, 3)])
     match rng.choice(["placed", "placed", "placed", "pair", "score"]):
@@ -70,14 +63,10 @@ def part(rng: random.Random, task: ArrangementTask) -> Part:
     return Part(f"score(S{most}), S{most} > {most}", lambda end: end.score > most)
 
 
-def goals(rng: random.Random, task: ArrangementTask) -> Sequence[Part]:
+def goals(rng: random.Random, task: ArrangementTask) -> Sequence[Part[End]]:
     """A goal of one part and two of two, wanted and denied."""
     one, other = part(rng, task), part(rng, task)
-    return (
-        one,
-        Part(f"{one.text}, {other.text}", lambda end: one.holds(end) and other.holds(end)),
-        Part(rf"{one.text}, \+ ({other.text})", lambda end: one.holds(end) and not other.holds(end)),
-    )
+    return one, one.and_(other), one.and_(other.denied())
 
 
 def random_task(rng: random.Random) -> ArrangementTask:

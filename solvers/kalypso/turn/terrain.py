@@ -36,18 +36,6 @@ def terrain_of(state: State) -> LaidBoard:
     return _terrain(state.sea, ground(state), known.covered, known.enclosed, corners, gardens)
 
 
-@lru_cache(maxsize=BOARDS)
-def _terrain(
-    sea: Sea,
-    land: BoardSurvey,
-    covered: int,
-    enclosed: int,
-    corners: tuple[int, ...],
-    gardens: tuple[int, ...],
-) -> LaidBoard:
-    return LaidBoard(sea, land, covered, enclosed, corners, gardens)
-
-
 class LaidBoard:
     """The board: what lies on it, and what a coming piece finds there.
 
@@ -271,6 +259,9 @@ class LaidBoard:
             reached |= following
             tokens &= ~following
         return found
+
+
+_terrain = lru_cache(maxsize=BOARDS)(LaidBoard)
 
 
 @lru_cache(maxsize=64)
