@@ -39,6 +39,8 @@ def terrain_of(state: State) -> LaidBoard:
 class LaidBoard:
     """The board: what lies on it, and what a coming piece finds there.
 
+    Searches of several threads may share one: whatever is found is kept at once and whole, and the same for all.
+
     ``corners``: the bits of the buildings' upper left cells. ``gardens``: each garden's cells.
     """
 
@@ -77,8 +79,7 @@ class LaidBoard:
         self._completing: dict[tuple[int, Pieces], tuple[bool, ...]] = {}
         self._closable: dict[tuple[int, int], int] = {}
         self._reached: dict[tuple[int, Pieces], int] = {}
-        self._lacking: dict[tuple[int, bool], list[int]] = {}
-        """By side the areas that lack no cell, one, and so on, or fewer."""
+        self._lacking: dict[tuple[int, int, bool], int] = {}
 
     def sights(self, piece: str) -> tuple[Sight, ...]:
         """What the places of a base piece meet that may be laid in a turn."""
@@ -132,14 +133,24 @@ class LaidBoard:
 
         ``hanging``: with cells off the grid, which barrels do not fill (R12).
         """
-        cells = self.land.open | self.afloat
-        found = self._lacking.setdefault((side, hanging), [filled(self.frame, cells, side)])
+        fewer = self._lacks(side, 0, hanging=hanging)
         for missing in range(1, most + 1):
-            if missing == len(found):
-                room = self.land.water if hanging else self.land.water & self.frame.inside
-                possible = filled(self.frame, cells | room, side)
-                found.append(possible & COUNTED[side](self.frame, cells, side * side - missing))
-            yield found[missing] & ~found[missing - 1]
+            found = self._lacks(side, missing, hanging=hanging)
+            yield found & ~fewer
+            fewer = found
+
+    def _lacks(self, side: int, missing: int, *, hanging: bool) -> int:
+        """The same areas that lack so many cells, or fewer."""
+        key = side, missing, hanging
+        if key not in self._lacking:
+            found = cells = self.land.open | self.afloat
+            if missing:
+                found |= self.land.water if hanging else self.land.water & self.frame.inside
+            found = filled(self.frame, found, side)
+            if missing:
+                found &= COUNTED[side](self.frame, cells, side * side - missing)
+            self._lacking[key] = found
+        return self._lacking[key]
 
     def sea_beside(self, area: int, laid: int) -> int:
         """The spaces of visible ocean beside those cells once a piece lies on those (KAL-10.4)."""
