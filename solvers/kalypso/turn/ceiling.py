@@ -274,10 +274,8 @@ class SiteCeiling:
 
     def _change(self, metric: Metric, more: ComingCounts) -> tuple[int, int]:
         """By how much the metric may fall, and by how much it may rise."""
-        pieces, hidden = (
-            more.pieces.with_more(more.laid),
-            9 * more.monuments + 4 * more.overlays + 2 * more.gardens,
-        )
+        pieces = more.pieces.with_more(more.laid)
+        hidden = 9 * more.monuments + 4 * more.overlays + 2 * more.gardens
         if metric in KINDS:
             houses = more.houses if metric == "house" else 0
             number = self._site.state.edition.material_number[metric]
@@ -305,8 +303,7 @@ class SiteCeiling:
                 buildings = len(self._site.state.own.buildings) + more.overlays
                 return 0, buildings if more.overlays else 0
             case "enclosed":
-                return self._site.terrain.enclosed.bit_count(), (
-                    more.enclosed & ~self._site.terrain.enclosed
-                ).bit_count()
+                enclosed = self._site.terrain.enclosed
+                return enclosed.bit_count(), (more.enclosed & ~enclosed).bit_count()
             case _:
                 return 0, min(more.houses + sum(more.buildings), more.overlays)

@@ -189,11 +189,8 @@ class Second:
     @cached_property
     def _joint(self) -> int:
         """The cells of all areas that both pieces may complete together."""
-        frame, land, full = (
-            self._terrain.frame,
-            self._terrain.land,
-            self._terrain.land.open | self._terrain.afloat,
-        )
+        frame, land = self._terrain.frame, self._terrain.land
+        full = land.open | self._terrain.afloat
         both, found = self._first.with_more(self._pieces), 0
         for side, counted in COUNTED.items():
             areas = counted(frame, full, max(0, side * side - both.cells)) & ~filled(frame, land.open, side)

@@ -65,10 +65,8 @@ def _busy(
             cells = stencil.laid(at)
             closed = closures.get(cells, 0)
             tokens = (cells | closed) & terrain.land.tokens
-            barrels, rescues = (
-                (tokens & terrain.barrels).bit_count(),
-                (tokens & terrain.lifebuoys).bit_count(),
-            )
+            barrels = (tokens & terrain.barrels).bit_count()
+            rescues = (tokens & terrain.lifebuoys).bit_count()
             completed = tuple(areas.get(at, ()))
             built = looked_at(completed, terrain, cells) if completed else NOT_TRIGGERED
             plain = not (completed or sight.docking >> at & 1)
