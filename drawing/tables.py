@@ -215,12 +215,17 @@ def _figures(answer: Answer) -> dict[str, Callable[[Answer], str]]:
         return figures
     means: dict[str, str] = {"win": say("share of wins"), "score": say("score"), "margin": say("margin")}
     told: dict[str, str] = means if "win" in answer["moves"][0] else {"score": means["score"]}
-    loss = say("loss")
-    return {heading: partial(_mean, name) for name, heading in told.items()} | {loss: figures[loss]}
+    playouts, loss = say("play-outs"), say("loss")
+    counted = {playouts: partial(_samples, next(iter(told)))}
+    return {heading: partial(_mean, name) for name, heading in told.items()} | counted | {loss: figures[loss]}
 
 
 def _mean(name: str, entry: Answer) -> str:
     return number(entry[name]["mean"])
+
+
+def _samples(name: str, entry: Answer) -> str:
+    return number(entry[name]["samples"])
 
 
 def in_words(move: Any, phrase: Phrase) -> str:

@@ -246,9 +246,9 @@ def _once_each(ordered: Sequence[Candidate]) -> list[Candidate]:
 def _entry(found: Strategy[Any, Any], comparison: Comparison, one: Candidate, best: Candidate) -> RankedMove:
     """The move with its figures and its reasons."""
     moves = [step.move for step in _moves(found, comparison.state, one.turn.actions)]
-    win, score, margin = (_figure(one, best, part) for part in ("win", "score", "margin"))
+    win, score, margin = (figure(one, best, part) for part in ("win", "score", "margin"))
     chief = score if win is None else win
-    top = _figure(best, best, "score" if win is None else "win") or chief
+    top = figure(best, best, "score" if win is None else "win") or chief
     figures: dict[str, Any] = (
         {"score": score.as_json(), "margin": margin.as_json()} if score and margin else {}
     )
@@ -285,14 +285,21 @@ def _moves(found: Strategy[Any, Any], state: Any, actions: Sequence[Any]) -> lis
     return steps
 
 
-def _figure(one: Candidate, best: Candidate, part: str) -> Mean | None:
-    """A part of the outlook: of the play-outs if there are any, else the evaluation, which has no samples."""
+def figure(one: Candidate, best: Candidate, part: str) -> Mean | None:
+    """A part of the outlook: of the play-outs if there are any, else of the evaluation, which has no samples.
+
+    Where the best was played out, the evaluation of the others tells by how much they are behind it, not what they
+    come to: it may be out by the same for all, and a list has one scale.
+    """
     at_once = getattr(one.at_once, part)
     if at_once is None:
         return None
-    if not one.estimate.worlds:
+    if one.estimate.worlds:
+        return adjusted(one.estimate, best.estimate, part)
+    if not best.estimate.worlds:
         return Mean(at_once, 0.0, 0)
-    return adjusted(one.estimate, best.estimate, part)
+    mean = adjusted(best.estimate, best.estimate, part).mean + at_once - getattr(best.at_once, part)
+    return Mean(max(0.0, min(1.0, mean)) if part == "win" else mean, 0.0, 0)
 
 
 def _reasons(found: Strategy[Any, Any], after: Any, other: Any, seat: int) -> list[dict[str, Any]]:

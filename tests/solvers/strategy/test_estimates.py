@@ -6,8 +6,10 @@ import pytest
 
 from periplus.solvers.search.sampling import Mean, mean_of
 from periplus.solvers.strategy.evaluation import Evaluation, shares
-from periplus.solvers.strategy.outlooks import Outlook, margins_of
+from periplus.solvers.strategy.hint import figure
+from periplus.solvers.strategy.outlooks import Outlook, SeatTurn, margins_of
 from periplus.solvers.strategy.playouts import Estimate, adjusted
+from periplus.solvers.strategy.search import Candidate
 
 
 def estimate(*values: float) -> Estimate:
@@ -55,6 +57,22 @@ def test_what_was_expected_counts_as_so_many_worlds() -> None:
     assert one.lead(reference) == mean_of([1, -1])  # the play-outs alone
     assert one.ahead_of(reference) == (3, 3)  # (2 * 0 + 2 * 6) / 4
     assert adjusted(one, reference, "score").mean == 6 + 3
+
+
+def test_what_was_not_played_out_is_told_by_its_distance_to_the_best() -> None:
+    def candidate(order: int, win: float, score: float, *wins: float) -> Candidate:
+        made = Candidate(SeatTurn((order,), order), order, Outlook(win, score, 3.0), Estimate())
+        for one in wins:
+            made.estimate.add(Outlook(one, 40.0, -1.0))
+        return made
+
+    best, behind, far = candidate(0, 0.875, 52, 0.5, 0.75), candidate(1, 0.75, 50), candidate(2, 0.125, 49)
+    # the evaluation put the best at 0.875 and 52, its play-outs come to 0.625 and 40
+    told = [figure(behind, best, part) for part in ("win", "score", "margin")]
+    assert told == [Mean(0.5, 0.0, 0), Mean(38.0, 0.0, 0), Mean(-1.0, 0.0, 0)]
+    assert figure(far, best, "win") == Mean(0.0, 0.0, 0)  # no share is less than nothing
+    assert figure(far, behind, "win") == Mean(0.125, 0.0, 0)  # nothing was played out
+    assert figure(candidate(0, 0.875, 52, 0.5), best, "score") == Mean(40.0, 0.0, 1)
 
 
 def test_an_evaluation_is_the_sum_of_weights_that_change_with_what_is_left() -> None:
