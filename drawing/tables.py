@@ -202,22 +202,24 @@ def _measured(answer: Answer) -> tuple[str, str]:
 def _figures(answer: Answer) -> dict[str, Callable[[Answer], str]]:
     """What a ranking tells of each move, by headings.
 
-    For the whole game those are the means of its play-outs, unless something is proved.
+    For the whole game those are what may be expected, and how often it was played out unless it is proved.
     """
-    proved = say("within scope") if answer.get("scope") else say("proved")
-    figures: dict[str, Callable[[Answer], str]] = {
-        _measured(answer)[0]: lambda entry: number(entry.get("value")),
-        say("bound"): lambda entry: number(entry.get("bound")),
-        say("loss"): lambda entry: number(entry.get("loss")),
-        PROOF: lambda entry: proved if entry.get("proved") else say("open"),
-    }
-    if answer.get("horizon") != "game" or any(entry.get("proved") for entry in answer["moves"]):
-        return figures
+    proof = say("within scope") if answer.get("scope") else say("proved")
+    loss = {say("loss"): lambda entry: number(entry.get("loss"))}
+    proved = {PROOF: lambda entry: proof if entry.get("proved") else say("open")}
+    if answer.get("horizon") != "game":
+        figures = {_measured(answer)[0]: "value", say("bound"): "bound"}
+        return {heading: partial(_told, name) for heading, name in figures.items()} | loss | proved
     means: dict[str, str] = {"win": say("share of wins"), "score": say("score"), "margin": say("margin")}
     told: dict[str, str] = means if "win" in answer["moves"][0] else {"score": means["score"]}
-    playouts, loss = say("play-outs"), say("loss")
-    counted = {playouts: partial(_samples, next(iter(told)))}
-    return {heading: partial(_mean, name) for name, heading in told.items()} | counted | {loss: figures[loss]}
+    expected = {heading: partial(_mean, name) for name, heading in told.items()}
+    if any(entry.get("proved") for entry in answer["moves"]):
+        return expected | loss | proved
+    return expected | {say("play-outs"): partial(_samples, next(iter(told)))} | loss
+
+
+def _told(name: str, entry: Answer) -> str:
+    return number(entry.get(name))
 
 
 def _mean(name: str, entry: Answer) -> str:
