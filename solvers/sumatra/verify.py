@@ -97,6 +97,8 @@ def best_gain(state: State, seat: int) -> Number:
     known = canonical((*table.known, *table.available))
     worths = {tile: _with_tile(table, tile, known) for tile in distinct(bag)}
     idle = _with_badges(table, table.mover.notebook)
+    if not number:  # the bag is empty: nothing is drawn, and only badges may be taken (SUM-4.13)
+        return idle - total(table, seat)
     worth = mean_of_best(sorted((max(idle, worths[tile]) for tile in bag), reverse=True), number)
     return worth - total(table, seat)
 

@@ -15,7 +15,7 @@ from periplus.models.core.errors import PositionError
 from periplus.models.core.multisets import less
 from periplus.models.sumatra import GAME
 from periplus.models.sumatra.legality import apply, legal_moves
-from periplus.models.sumatra.moves import Explore
+from periplus.models.sumatra.moves import Advance, Explore
 from periplus.models.sumatra.state import State
 from periplus.models.sumatra.tiles import canonical
 from periplus.solvers import api
@@ -145,6 +145,25 @@ def test_an_exploration_without_a_draw_is_worth_its_expectation() -> None:
         answer = ranked(blind, "now")
         assert [entry.move.as_json() for entry in answer.moves] == [{"type": "explore"}]  # type: ignore[union-attr]
         assert answer.moves[0].value == answer.bound == best_now(blind)
+
+
+EMPTY_BAG = open_table(
+    {"at": 2, "notebook": {"residents": 2}}, {"at": 1, "notebook": {"residents": 2}}, available="O", bag=""
+)
+"""The first player explores next and draws nothing; both meet the condition of the brown badge b1."""
+
+
+@pytest.mark.rule("SUM-4.13")
+def test_an_exploration_of_an_empty_bag_is_worth_the_badge_that_is_due() -> None:
+    assert [entry.value for entry in hint(EMPTY_BAG).moves] == [3]
+
+
+@pytest.mark.rule("SUM-4.13")
+@pytest.mark.parametrize(("value", "badge_left"), [("next", 3), ("reply", -3)])
+def test_a_turn_before_an_exploration_of_an_empty_bag_counts_its_badge(value: str, badge_left: int) -> None:
+    told = {repr(entry.move): entry.value for entry in hint(EMPTY_BAG | {"turn": 1}, value=value).moves}
+    assert told[repr(Advance(badges=("b1",)))] == 3
+    assert told[repr(Advance())] == badge_left
 
 
 @given(st.lists(st.integers(-9, 9), min_size=1, max_size=8), st.data())
