@@ -238,11 +238,10 @@ def activated(state: State, tile: Extension, energy: bool) -> State:
 
 def exchanged(state: State, give: str | None) -> State:
     """The table after a tile is given to the harbour board, or none can be (MIST-11.7, MIST-11.10)."""
-    mover = state.mover
-    credit = rate(state, mover, give)
+    player = replace(state.mover, credit=rate(state, state.mover, give), given=give)
     if give is None:
-        return state.with_mover(replace(mover, credit=credit))
-    player = replace(mover, telescope=without(mover.telescope, give), credit=credit, given=give)
+        return state.with_mover(player)
+    player = replace(player, telescope=without(player.telescope, give))
     return replace(state, harbour=canonical((*state.harbour, give))).with_mover(player)
 
 

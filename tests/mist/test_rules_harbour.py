@@ -107,6 +107,14 @@ def test_without_a_tile_to_give_one_is_gained_at_any_dock():
     assert breaks(moored(dock=6), give(None)) == ["MIST-11.10"]
 
 
+@pytest.mark.rule("MIST-11.9", "MIST-11.10")
+def test_who_gives_nothing_may_gain_any_tile_of_the_board():
+    """A tile that the file calls given belongs to no exchange under way; this one gives none."""
+    poor = moored(telescope=[], harbour=["F3"])
+    poor["players"][0]["given"] = "F3"
+    assert breaks(poor, give(None), gain("F3")) == []
+
+
 @pytest.mark.rule("MIST-11.11")
 def test_gained_tiles_may_become_energy():
     state = after(moored(), give("D1"), gain("F3"), draw("M5"), {"type": "stow", "keep": []})
