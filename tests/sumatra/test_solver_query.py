@@ -178,6 +178,17 @@ def test_a_badge_out_of_reach_names_the_tiles_that_are_missing() -> None:
     assert "1 R may be taken" in answer["text"]
 
 
+@pytest.mark.rule("SUM-8.2")
+@pytest.mark.parametrize(("rival", "wish"), [({"brown": ["b1"]}, {}), ({}, {"badges": False})])
+def test_a_badge_that_cannot_be_taken_is_a_name_all_the_same(
+    rival: dict[str, Any], wish: dict[str, Any]
+) -> None:
+    """Another holds it, or no badges are asked about: then nobody has it at the end, and that is the answer."""
+    earned = {"notebook": {"residents": 2}}
+    position = load(open_table(earned, earned | rival, available="O", ask=wish))
+    assert api.ask(position, "badge(b1)", LIMITS).result().answers == ()
+
+
 @pytest.mark.rule("SUM-5.8")
 def test_a_pair_that_stands_is_a_reason_why_its_gps_fetches_nothing() -> None:
     """Without the GPS in column 1 that to be had completes the pair with the radio, and fetches the plant."""

@@ -335,8 +335,8 @@ def arranging(task: ArrangementTask) -> tuple[Model, TileSupply | Events]:
 
 
 def names(edition: Edition) -> dict[str, Term]:
-    """Tiles by their code and, volcanoes and equipment, by what the edition calls them."""
-    found: dict[str, Term] = {tile: tile for tile in TILES}
+    """Every badge by its id, tiles by their code and, volcanoes and equipment, by what the edition calls them."""
+    found: dict[str, Term] = {name: name for name in (*sorted(edition.badges), *TILES)}
     for letter, (volcano, equipment) in edition.types.items():
         found |= {volcano: f"M{letter}", equipment: f"E{letter}"}
     return found
@@ -344,6 +344,4 @@ def names(edition: Edition) -> dict[str, Term]:
 
 def table_facts(position: Position, seat: int) -> TableFacts:
     """What the notebook and the badges of that seat show; takes to come are not looked at."""
-    edition = position.edition_data
-    badges = {badge: badge for badge in sorted(edition.badges)}
-    return TableFacts(notebook_facts(GAME.state(position), seat), names(edition) | badges)
+    return TableFacts(notebook_facts(GAME.state(position), seat), names(position.edition_data))
