@@ -251,7 +251,7 @@ def _worst(entries: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
 def _told(position: Any, answer: Mapping[str, Any]) -> Iterator[str]:
     """The review for people: each seat in a line, each move with its loss, the worst with reasons."""
     from periplus.models.core.data import called
-    from periplus.solvers.game_review import mark
+    from periplus.solvers.game_review import mark, scale
 
     names = [called(seat["name"]) for seat in answer["seats"]]
     for name, seat in zip(names, answer["seats"], strict=True):
@@ -266,14 +266,12 @@ def _told(position: Any, answer: Mapping[str, Any]) -> Iterator[str]:
             + ("" if seat["luck"] is None else tell(", luck {luck}", luck=f"{seat['luck']:+g}"))
         )
     entries = answer["decisions"]
-    greatest = max((one["loss"] or 0 for one in entries), default=0)
+    whole = scale(entries)
     yield ""
     for one in entries:
         words = _words(position, one["index"], one["moves"])
         loss = loss_text(one["loss"])
-        yield one_line(
-            f"{one['index'] + 1:>4} {loss:>7} {mark(one['loss'], greatest):<2} {names[one['seat']]}: {words}"
-        )
+        yield one_line(f"{one['index'] + 1:>4} {loss:>7} {mark(one, whole):<2} {names[one['seat']]}: {words}")
     for one in _worst(entries):
         yield ""
         yield from _reasons(position, one)

@@ -15,7 +15,7 @@ all: one that the end of the time cuts short is left to whoever goes on, unless 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, TypeAlias
@@ -35,7 +35,10 @@ from .search import AnytimeAnswer, Search
 from .shapes import Status, number, printed
 
 ANNOTATIONS = ((0.5, "??"), (0.2, "?"), (0.05, "?!"))
-"""Shares of the greatest loss of a game from which on a move is marked so."""
+"""Shares of the scale of a game's losses from which on a move is marked so."""
+LEAST_MARKED = 0.1
+LEAST_WIN_MARKED = 0.01
+"""The least loss that is marked, less being no mistake that a player could see: of points, and of the win."""
 
 
 Entry: TypeAlias = Mapping[str, Any]
@@ -205,27 +208,41 @@ def results(entries: Sequence[Entry], outcome: Outcome) -> dict[int, float]:
 
     Where all players score as one it came to the same for each who decided.
     """
-    counts_wins = any(one["best"] is not None and "win" in one["best"] for one in entries)
+    wins = counts_wins(entries)
     share = 1 / len(outcome.winners) if outcome.winners else 0.0
     came_to = {
-        player.seat: (share if player.seat in outcome.winners else 0.0)
-        if counts_wins
-        else float(player.total)
+        player.seat: (share if player.seat in outcome.winners else 0.0) if wins else float(player.total)
         for player in outcome.players
     }
     together = {one["seat"] for one in entries} if len(outcome.players) == 1 else set()
     return came_to | dict.fromkeys(together, came_to[outcome.players[0].seat])
 
 
-def mark(loss: float | None, greatest: float) -> str:
-    """The sign of a mistake as annotators write it, by its share of the greatest loss; "" for none.
+def counts_wins(entries: Iterable[Entry]) -> bool:
+    """Whether the values of the ``entries`` are shares of the win, not points."""
+    return any(one["best"] is not None and "win" in one["best"] for one in entries)
 
-    >>> mark(4, 4), mark(1, 4), mark(0.25, 4), mark(0, 4)
-    ('??', '?', '?!', '')
+
+def scale(entries: Sequence[Entry]) -> float:
+    """The loss against which those of ``entries`` are marked: the greatest of them.
+
+    Where nothing but trifles was lost, none of them is a blunder: it is as much at least as makes ``LEAST_MARKED``, or
+    ``LEAST_WIN_MARKED``, the least share that is marked.
     """
-    if not loss or greatest <= 0:
-        return ""
-    return next((sign for share, sign in ANNOTATIONS if loss >= share * greatest), "")
+    least = LEAST_WIN_MARKED if counts_wins(entries) else LEAST_MARKED
+    return max(least / ANNOTATIONS[-1][0], max((one["loss"] or 0 for one in entries), default=0))
+
+
+def mark(one: Entry, scale: float) -> str:
+    """The sign of a mistake as annotators write it, by its share of the ``scale`` of the game's losses; "" for none.
+
+    A loss within the standard error of the best move's value may be none: it is no worse than doubtful.
+    """
+    share = (one["loss"] or 0) / scale
+    best = one["best"] or {}
+    error = best.get("stderr") or (best.get("win") or best.get("score") or {}).get("stderr") or 0
+    signs = ANNOTATIONS if (one["loss"] or 0) > error else ANNOTATIONS[-1:]
+    return next((sign for least, sign in signs if share >= least), "")
 
 
 def summary(entries: Sequence[Entry], seats: Sequence[str]) -> list[Entry]:

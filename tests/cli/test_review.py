@@ -2,6 +2,7 @@
 
 import json
 import random
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,7 @@ import pytest
 
 import periplus
 from periplus.models.core.results import Outcome, PlayerScore
-from periplus.solvers.game_review import decisions, mark, summary, with_luck
+from periplus.solvers.game_review import decisions, mark, scale, summary, with_luck
 
 from .conftest import Periplus
 
@@ -59,10 +60,29 @@ def test_the_last_decision_of_an_unfinished_game_has_no_luck_yet() -> None:
     assert [one["luck"] for one in with_luck([judged(8, 10), judged(None, 4)], None)] == [-4, None]
 
 
+def marked(losses: Sequence[float | None], **best: object) -> list[str]:
+    """The marks of a game with those losses."""
+    entries = [{"loss": loss, "best": best} for loss in losses]
+    return [mark(one, scale(entries)) for one in entries]
+
+
 def test_marks_are_shares_of_the_greatest_loss() -> None:
-    assert [mark(loss, 10) for loss in (10, 5, 4.9, 2, 0.5, 0.4, 0, None)] == [
-        *("??", "??", "?", "?", "?!", "", "", ""),
-    ]
+    losses = (10, 5, 4.9, 2, 0.5, 0.4, 0, None)
+    assert marked(losses) == ["??", "??", "?", "?", "?!", "", "", ""]
+
+
+def test_trifles_are_no_blunders() -> None:
+    """Less than a per cent of the win, or a tenth of a point, is not marked; a few of them are no blunder."""
+    assert marked((0.002, 0.009, 0.01, 0.03), win={"mean": 1}) == ["", "", "?!", "?!"]
+    assert marked((0.01, 0.04, 0.1, 0.3), win={"mean": 1}) == ["", "?!", "?", "??"]
+    assert marked((0.09, 0.1, 0.4, 1)) == ["", "?!", "?", "??"]
+
+
+def test_a_loss_within_the_standard_error_of_the_best_is_doubtful_at_worst() -> None:
+    assert marked([0.2], win={"stderr": 0.2}) == ["?!"]
+    assert marked([0.2], win={"stderr": 0.19}) == ["??"]
+    assert marked([3], stderr=4.0) == ["?!"]
+    assert marked([3], stderr=None, score={"stderr": 2.0}) == ["??"]
 
 
 def test_losses_are_those_of_the_hint(game_file: Path) -> None:
@@ -177,5 +197,5 @@ def test_a_loss_that_rounds_to_none_is_told_as_less_than_the_least_figure(
     keep.write_text("\n".join((asked, *slight, "")))
     lines = periplus(*arguments).out.splitlines()
     assert sum(line.endswith("<0.001 lost") for line in lines) == 1
-    assert sum(" <0.001 ??" in line for line in lines) == 1
+    assert sum(" <0.001    " in line for line in lines) == 1  # a trifle has no mark
     assert sum(line.endswith("was better by <0.001") for line in lines) == 1

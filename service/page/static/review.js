@@ -97,7 +97,7 @@ const graph = () => draw(at("curves"), found, found.decisions[chosen]?.index ?? 
 function list() {
   const row = (one, more = "") => {
     const number = found.decisions.indexOf(one);
-    const sign = mark(one.loss, found.decisions);
+    const sign = mark(one, found.decisions);
     const loss = one.loss ? ` −${less(one.loss)} ${sign}` : one.loss === null ? " ?" : "";
     const button = element("button", { type: "button", textContent: `${one.index + 1}. ${made(one)}` }, element("span", { className: sign ? "loss wrong" : "loss", textContent: loss + more }));
     button.addEventListener("click", () => choose(number));

@@ -4,8 +4,10 @@
  *   luck?: number | null, words?: string, path?: string[], lines: any[], reasons: any[], choices: number, status: string}} Decision */
 /** @typedef {{horizon: string, count: number, next: number | null, decisions: Decision[], seats: {seat: number, name: string, result: number | null}[]}} Found */
 
-/** Shares of the greatest loss of a game from which on a decision is marked so. @type {[number, string][]} */
+/** Shares of the scale of a game's losses from which on a decision is marked so. @type {[number, string][]} */
 const MARKS = [[0.5, "??"], [0.2, "?"], [0.05, "?!"]];
+/** The least loss that is marked, a step of the figures on the page: of points, of the win. */
+const LEAST = { points: 0.1, wins: 0.01 };
 const WORST = 5;
 
 const rounded = (number) => Math.round(number * 1e4) / 1e4;
@@ -44,12 +46,16 @@ export function sums(found) {
   });
 }
 
-/** The sign of a mistake, by its share of the greatest loss; "" for none.
- * @param {number | null} loss @param {Decision[]} decisions @returns {string} */
-export function mark(loss, decisions) {
-  const greatest = Math.max(0, ...decisions.map((one) => one.loss ?? 0));
-  if (!loss || greatest <= 0) return "";
-  return MARKS.find(([share]) => loss >= share * greatest)?.[1] ?? "";
+/** The sign of a mistake, by its share of the greatest loss, or of what makes the least that is marked the least share,
+ * so that trifles are no blunders; a loss within the standard error of the best is no worse than doubtful. "" for none.
+ * @param {Decision} one @param {Decision[]} decisions all of the game @returns {string} */
+export function mark({ loss, best }, decisions) {
+  if (!loss) return "";
+  const small = LEAST[countsWins(decisions) ? "wins" : "points"] / MARKS[MARKS.length - 1][0];
+  const scale = Math.max(small, ...decisions.map((one) => one.loss ?? 0));
+  const error = best?.stderr ?? (best?.win ?? best?.score)?.stderr ?? 0;
+  const signs = loss > error ? MARKS : MARKS.slice(-1);
+  return signs.find(([share]) => loss >= share * scale)?.[1] ?? "";
 }
 
 /** The decisions that lost the most, the worst first. @param {Decision[]} decisions @returns {Decision[]} */

@@ -28,8 +28,21 @@ test("values of one turn have no luck", () => {
 test("marks are shares of the greatest loss, the worst come first", () => {
   const losses = [10, 5, 4.9, 2, 0.5, 0.4, 0, null];
   const decisions = losses.map((loss, index) => ({ ...decision(index, 0, 0, 0), loss }));
-  assert.deepEqual(losses.map((loss) => mark(loss, decisions)), ["??", "??", "?", "?", "?!", "", "", ""]);
+  assert.deepEqual(decisions.map((one) => mark(one, decisions)), ["??", "??", "?", "?", "?!", "", "", ""]);
   assert.deepEqual(worst(decisions).map(({ loss }) => loss), [10, 5, 4.9, 2, 0.5]);
+});
+
+test("trifles are no blunders, and less than a tenth of a point, or a per cent of the win, has no mark", () => {
+  const marked = (losses, best) => losses.map((loss, _, all) => mark({ ...decision(0, 0, 0, 0), loss, best }, all.map((loss) => ({ ...decision(0, 0, 0, 0), loss, best }))));
+  assert.deepEqual(marked([0.002, 0.009, 0.01, 0.03], { value: 1, win: { mean: 1 } }), ["", "", "?!", "?!"]);
+  assert.deepEqual(marked([0.01, 0.04, 0.1, 0.3], { value: 1, win: { mean: 1 } }), ["", "?!", "?", "??"]);
+  assert.deepEqual(marked([0.09, 0.1, 0.4, 1], { value: 1 }), ["", "?!", "?", "??"]);
+});
+
+test("a loss within the standard error of the best may be none: it is doubtful at worst", () => {
+  const marked = (best) => mark({ ...decision(0, 0, 0, 0), loss: 0.2, best }, [{ ...decision(0, 0, 0, 0), loss: 0.2, best }]);
+  const win = (stderr) => ({ value: 1, win: { mean: 1, stderr } });
+  assert.deepEqual([win(0.2), win(0.19), win(null)].map(marked), ["?!", "??", "??"]);
 });
 
 test("the graph has a point for each decision, and the result at the end", () => {
