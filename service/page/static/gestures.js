@@ -5,13 +5,24 @@ import { candidates, common, flipped, free, live, meant, onto, turn, turned, way
 import { linked } from "./clauses.js";
 import { Dragging, isThing } from "./dragging.js";
 import { at, element, tell } from "./elements.js";
+import { regain } from "./focusing.js";
 import { headed, listed, say } from "./service.js";
 import { signed } from "./signs.js";
 import { Tip } from "./tips.js";
 
 const MOST = 40; // moves that are listed in words
+/** Buttons that have a key of their own: a hint, and the move that it names. @type {Record<string, string>} */
+const BUTTONS = { h: "hint", b: "play-hint" };
 /** @type {{moves: object[], words: string[], path: string[][], targets: Record<string, string>}} */
 const NONE = { moves: [], words: [], path: [], targets: {} };
+
+/** Press a button, where it is in sight. @param {string} id @returns {boolean} whether it could be pressed */
+function pressed(id) {
+  const button = at(id);
+  const can = Boolean(button?.checkVisibility()) && !button.disabled;
+  if (can) button.click();
+  return can;
+}
 
 export class Gestures {
   #touched = [];
@@ -90,6 +101,11 @@ export class Gestures {
     this.#mark();
   }
 
+  /** Give a focus whose place has gone to where one can go on: on the boards, else at a move in words. */
+  regain() {
+    regain(...[at("boards"), at("tray")].map((place) => place.querySelector('[tabindex="0"]')), at("listed").querySelector("button"));
+  }
+
   /** The number of a move among those that may be made; -1 if it is none of them. @param {object} move */
   indexOf(move) {
     const sorted = (one) => JSON.stringify(Object.entries(one).sort());
@@ -121,6 +137,7 @@ export class Gestures {
       at("ghost").parentElement.style.setProperty("--ghost", `${at("ghost").offsetHeight}px`); // on a phone the news stand above it
     }
     this.#list(chosen, possible);
+    this.regain();
     at("how").textContent = !path.length || this.done && !chosen ? "" : chosen ? say("go_on", { count: possible.length }) : path.length === 1 ? say("one_move") : open.size ? say("touch", { count: path.length }) : say("choose", { count: path.length });
   }
 
@@ -230,6 +247,7 @@ export class Gestures {
       if (letter === "f") return this.#flip(), true;
       if (letter === "n") return this.#next(event.shiftKey ? -1 : 1), true;
     }
+    if (!event.ctrlKey && !event.metaKey && BUTTONS[letter]) return pressed(BUTTONS[letter]);
     return this.otherKey(event);
   }
 

@@ -2,6 +2,7 @@
 
 import { packed, unpacked } from "./address.js";
 import { at, each, element, tell } from "./elements.js";
+import { regain } from "./focusing.js";
 import { Gestures, failed, refused, showFacts } from "./gestures.js";
 import { lost } from "./graph.js";
 import { showLoss } from "./judged.js";
@@ -73,7 +74,10 @@ async function show() {
   else if (table.mover === null) tell(say("chance_acts"));
   else tell(say(now.may_roll ? "to_move_or_roll" : "to_move", { name: name(table.mover) }));
   tellSince(table, said);
+  at("news").setAttribute("aria-busy", String(goesOn())); // read aloud are the news that stay
   if (now.over) at("facts").open = true; // how it came to that
+  gestures.regain(); // a button of the news before may have had it
+  if (now.over) regain(at("news"));
   showTask();
   if (at("live").checked) think();
   goOn();
@@ -106,12 +110,13 @@ function linesWith({ position, shown = null, done = [] }) {
 const flows = () => table.index === table.tables.length - 1 && at("flow").checked;
 const rolls = () => flows() && at("rolling").checked;
 
-/** What happens by itself: chance where it is to roll at once, an engine whose turn it is. */
+/** Whether something happens by itself: chance where it is to roll at once, an engine whose turn it is. */
+const goesOn = () => !table.now.over && (table.mover === null ? rolls() : flows() && !table.asked);
+
 function goOn() {
-  const { now } = table;
-  if (now.over || !flows()) return;
-  if (table.mover === null && rolls()) deed({ roll: true });
-  else if (table.mover !== null && !table.asked) queue.add(() => engine().catch(unmoved), true);
+  if (!goesOn()) return;
+  if (table.mover === null) deed({ roll: true });
+  else queue.add(() => engine().catch(unmoved), true);
 }
 
 /** Tell why an engine has not moved, and let it be asked again. */

@@ -1,0 +1,20 @@
+// Where the focus goes when what had it goes away: a button that did its deed, a form that folds, a board drawn anew.
+// Nobody who plays by keys is to begin again at the top of the page.
+
+/** What had the focus last. @type {HTMLElement | null} */
+let last = null;
+document.addEventListener("focusin", ({ target }) => (last = /** @type {HTMLElement} */ (target)));
+
+/** Whether an element can have the focus. @param {any} element */
+const able = (element) => element.isConnected && !element.disabled && element.checkVisibility();
+
+/** Whether what had the focus has gone, and nothing has taken it since; not where the reader let go of it. */
+export function lost() {
+  const { activeElement: active, body } = document;
+  return active && active !== body ? !able(active) : last !== null && last !== body && !able(last);
+}
+
+/** Give a lost focus to the first of these that can have it. @param {...(HTMLElement | null | undefined)} heirs */
+export function regain(...heirs) {
+  if (lost()) heirs.find((heir) => heir && able(heir))?.focus({ preventScroll: true });
+}
