@@ -23,6 +23,7 @@ from periplus.models.buru.play import PossibleWorlds, follow
 from periplus.models.buru.position import Position
 from periplus.models.buru.reading import initial
 from periplus.models.buru.state import UNKNOWN, Player, State
+from periplus.models.buru.terms import the
 from periplus.models.core.results import RuleId, Violation
 from periplus.models.core.wording import SEMICOLON, listed, say, spoken
 
@@ -118,7 +119,7 @@ def _totems(before: State, after: State, names: Sequence[str]) -> list[str]:
             found.append(say("{name} takes the {spirit} totem", name=names[new], spirit=spirit))
     for area, old, new in zip(before.setting.areas, before.blessings, after.blessings, strict=False):
         if new is not None and new != old:
-            found.append(say("{name} gains the blessing of the {area}", name=names[new], area=area))
+            found.append(say("{name} gains the blessing of {area}", name=names[new], area=the(area)))
     return found
 
 

@@ -8,7 +8,7 @@ from periplus.models.buru.effects import RESOURCES
 from periplus.models.buru.query import PlaceQuery, Query, ValueTable
 from periplus.models.buru.scoring import holdings, level_met, metrics
 from periplus.models.buru.state import UNKNOWN, Player, State
-from periplus.models.buru.terms import noted, word
+from periplus.models.buru.terms import noted, the, word
 from periplus.models.core.wording import listed, say, spoken
 
 from ..scene import Board, Layer, Table, Terrain, square
@@ -117,7 +117,7 @@ def _further(state: State, seat: int) -> Iterator[str]:
             yield say("{spirit} totem", spirit=spirit)
     for area, holder in zip(state.setting.areas, state.blessings, strict=False):
         if holder == seat:
-            yield say("blessing of the {area}", area=area)
+            yield say("blessing of {area}", area=the(area))
     if player.guide in GUIDES:
         yield GUIDES[player.guide]
     if player.kept is not None:

@@ -31,7 +31,7 @@ from .moves import AnyMove, Dawn, Plot, Reveal, Tie
 from .not_in_play import DECREES as DECREE_CLAUSES
 from .order import BLESSING, STACKED, hand
 from .state import LIAISON, UNKNOWN, State, Token, replace
-from .terms import AFTERNOON
+from .terms import AFTERNOON, the
 
 Chance: TypeAlias = Dawn | Plot | Tie | Reveal
 PHASES: Mapping[str, tuple[str, ...]] = {
@@ -240,7 +240,7 @@ def _token_fault(state: State, seat: int, move: Reveal) -> Violation | None:
             there[BLESSING] -= 1
         if UNKNOWN in new or there - new or (new - there).total() != unknown:
             return Violation(
-                "BURU-6.2", say("what is turned up in {area} is not what lies there", area=say(name))
+                "BURU-6.2", say("what is turned up in {area} is not what lies there", area=the(name))
             )
         told += (new - there).elements()
     if move.kept is not None:

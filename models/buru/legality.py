@@ -34,7 +34,7 @@ from .opening import free
 from .order import due
 from .state import State, replace
 from .steps import STEPS
-from .terms import AFTERNOON, noted
+from .terms import AFTERNOON, noted, the
 
 
 def apply(state: State, move: AnyMove) -> State:
@@ -134,9 +134,9 @@ def _choice_fault(state: State, move: Act | Canoe | Claim | Liaison) -> Violatio
         return found
     area = state.setting.areas[state.area]
     if not isinstance(move, Canoe) and move.area != area:
-        return Violation("BURU-6.1", say("{area} is being resolved", area=say(area)))
+        return Violation("BURU-6.1", say("{area} is being resolved", area=the(area)))
     if state.turn is None:
-        return Violation("BURU-6.2", say("not all explorers of {area} are known", area=say(area)))
+        return Violation("BURU-6.2", say("not all explorers of {area} are known", area=the(area)))
     if (state.claim is None) == isinstance(move, Claim):
         return Violation("BURU-24.4", say("a sole bidder chooses majority or blessing first, and once"))
     if isinstance(move, Act | Canoe) and not _is_own(state):

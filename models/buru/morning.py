@@ -21,7 +21,7 @@ from .not_in_play import AREAS
 from .notation import with_goods
 from .order import BLESSING, POWERS, STACKED, clockwise, count, hand, holds, laid, placed, to_place
 from .state import LIAISON, UNKNOWN, State, Token, replace
-from .terms import AFTERNOON
+from .terms import AFTERNOON, the
 
 
 def placer(state: State) -> int | None:
@@ -54,9 +54,9 @@ def place_fault(state: State, move: Place) -> Violation | None:
         return Violation("BURU-14.9", say("it is the turn of the Lawans, who place by a plot card"))
     if move.area not in state.setting.areas:
         _, rule = AREAS[move.area]
-        return Violation(rule, say("{area} is not in play", area=say(move.area)))
+        return Violation(rule, say("{area} is not in play", area=the(move.area)))
     if move.blessing and not stackable(state, turn, state.setting.areas.index(move.area)):
-        return Violation("BURU-24.6", say("no blessing of {area} is at hand", area=say(move.area)))
+        return Violation("BURU-24.6", say("no blessing of {area} is at hand", area=the(move.area)))
     return None
 
 

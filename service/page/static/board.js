@@ -108,6 +108,13 @@ export class Boards {
     return marks ? say("pencilled", { name, marks: listed(marks.map(called)) }) : name;
   }
 
+  /** Name what can be touched for who hears it; once, where its title tells the same. */
+  #name(element, target) {
+    const name = this.#read(target);
+    if (element.querySelector(":scope > title")?.textContent === name) element.removeAttribute("aria-label");
+    else element.setAttribute("aria-label", name);
+  }
+
   /** Write marks of a pencil into places; what is read of them changes with the next `mark`. @param {Map<string, string[]>} marks by target */
   pencil(marks) {
     for (const old of this.place.querySelectorAll(".pencil")) old.remove();
@@ -146,7 +153,7 @@ export class Boards {
         element.classList.toggle("bad", bad.includes(target));
         if (can) {
           if (element.tagName !== "BUTTON") element.setAttribute("role", "button");
-          element.setAttribute("aria-label", this.#read(target));
+          this.#name(element, target);
           element.setAttribute("aria-pressed", String(touched.includes(target)));
           element.removeAttribute("aria-hidden");
         } else for (const name of ["role", "aria-label", "aria-pressed", "tabindex"]) element.removeAttribute(name);

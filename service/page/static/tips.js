@@ -8,6 +8,7 @@ export function titled(picture, told) {
   for (const layer of picture.querySelectorAll(".layer-targets")) {
     const tips = document.createElementNS(SVG, "g");
     tips.setAttribute("class", "layer-tips");
+    tips.setAttribute("aria-hidden", "true"); // the targets themselves are read
     for (const target of layer.querySelectorAll("[data-at], [data-about]")) {
       const { at, about } = /** @type {SVGElement} */ (target).dataset;
       const text = told(at ?? about);

@@ -226,6 +226,20 @@ def test_arrow_keys_go_from_place_to_place(table: Page) -> None:
     assert table.evaluate("document.activeElement.classList.contains('live')")
 
 
+def test_what_can_be_touched_is_read_once(table: Page) -> None:
+    """Its title is its name, not a name and a description; what tells the mouse of it is for the mouse alone."""
+    open_puzzle(table, find("gleaning"))
+    nodes = table.context.new_cdp_session(table).send("Accessibility.getFullAXTree")["nodes"]
+    read = [
+        (one["role"]["value"], one["name"]["value"], one.get("description", {}).get("value", ""))
+        for one in nodes
+        if not one["ignored"] and one["name"]["value"].lower().startswith("the ")
+    ]
+    squares = [one for one in read if "square" in one[1]]
+    assert len(squares) == len({name for _, name, _ in squares}) > 1
+    assert not any(description for _, _, description in read)
+
+
 @pytest.mark.parametrize(
     ("name", "language", "scheme"),
     slow_for(
