@@ -27,9 +27,21 @@ export class Hints {
     this.#clue = null;
   }
 
-  /** Tell the next step about these moves. @returns {Promise<boolean>} whether it told anything */
+  /** Tell the next step about these moves. @returns {Promise<boolean>} whether it began a hint: what tells more about the
+   * same move is no further one */
   async ask(moves) {
+    const before = this.#step;
     this.#step += 1;
+    try {
+      return (await this.#next(moves)) && before === 0;
+    } catch (error) {
+      this.#step = before; // it has not been told
+      throw error;
+    }
+  }
+
+  /** @returns {Promise<boolean>} whether it told anything */
+  async #next(moves) {
     if (this.#step === 1) return this.#where(moves);
     if (this.#step === 2) return this.#kind();
     if (this.#step === 3) {

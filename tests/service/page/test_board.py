@@ -53,6 +53,8 @@ def test_a_hint_tells_where_then_the_kind_then_the_deduction_then_the_move(table
 
 def test_a_puzzle_that_is_not_one_of_choices_has_no_deduction_to_tell(table: Page) -> None:
     open_puzzle(table, find("tide-pool"))
+    table.route("**/v1/hint", lambda route: route.fulfill(status=500), times=1)
+    ask_hint(table, "gave no answer")  # and is told when it is asked for again
     for text in ("Look at", "The kind of move", "Move:"):
         ask_hint(table, text)
 
@@ -78,6 +80,8 @@ def test_following_the_top_hint_on_the_page_ends_in_right(table: Page, puzzle: s
         table.locator("#play-hint").click()
         settle(table, made + 1)
     expect(table.locator("#done")).to_be_visible(timeout=WAIT)
+    moves = len(find(puzzle).answer.moves)
+    expect(table.locator("#result")).to_contain_text(f"hints {moves}.")  # however much each of them told
 
 
 def test_the_first_wrong_move_is_told_and_stepped_back_from(table: Page) -> None:
