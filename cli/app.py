@@ -17,6 +17,7 @@ from copy import copy
 from dataclasses import replace
 from importlib import import_module
 from inspect import cleandoc
+from itertools import pairwise, takewhile
 from typing import TypeVar
 
 import click
@@ -32,12 +33,16 @@ from .output import INDENT, Reply, json_reply, pointed, print_fault, print_text,
 C = TypeVar("C", bound=click.Command)
 
 
+LANG = "PERIPLUS_LANG"
+"""The variable that names a language where ``--lang`` does not."""
+
+
 def lang_option() -> click.Option:
     """The option that every command has; it takes effect at once and hands nothing to the command."""
     return click.Option(
         ["--lang"],
         type=OneOf(LANGUAGES),
-        envvar="PERIPLUS_LANG",
+        envvar=LANG,
         expose_value=False,
         is_eager=True,
         callback=_speak,
@@ -167,8 +172,17 @@ READER_GONE = 128 + 13
 def run(args: Sequence[str], language: str = LANGUAGES[0]) -> int:
     """Run the command on ``args`` (without the program's name) in that language; returns the exit status."""
     _prepare(args)
-    with in_language(language):
+    with in_language(_asked(args) or language):
         return _run(list(args) or ["--help"])
+
+
+def _asked(args: Sequence[str]) -> str | None:
+    """The language that is asked for, for a fault before ``--lang`` is told in it too; None if it is none of ours."""
+    options = list(takewhile(lambda one: one != "--", args))
+    behind = [value for option, value in pairwise(options) if option == "--lang"]
+    joined = [one.removeprefix("--lang=") for one in options if one.startswith("--lang=")]
+    given = [*behind, *joined, os.environ.get(LANG, "")]
+    return next((one for one in given if one in LANGUAGES), None)
 
 
 def _run(args: list[str]) -> int:

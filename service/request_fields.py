@@ -58,16 +58,16 @@ class Stream(Data):
 Tree: TypeAlias = dict[str, Any]
 Id: TypeAlias = Annotated[
     Annotated[str, Field(min_length=1, max_length=200)] | int,
-    whole("a text of 1 to 200 characters or a whole number"),
+    whole(say("a text of 1 to 200 characters or a whole number")),
     Field(examples=["a7", 12]),
 ]
 Told: TypeAlias = Annotated[
-    Tree | str, whole("a move, as JSON or in notation"), Field(examples=[{"type": "end"}, "end"])
+    Tree | str, whole(say("a move, as JSON or in notation")), Field(examples=[{"type": "end"}, "end"])
 ]
 """A move."""
 Place: TypeAlias = Annotated[
     Tree | str,
-    whole("a position, or the line of text that share makes of one"),
+    whole(say("a position, or the line of text that share makes of one")),
     Field(examples=[{"game": NAMES[0], "players": [{}, {}]}]),
 ]
 Goal: TypeAlias = Annotated[str, Field(min_length=1, examples=["score(S), S >= 20"])]
@@ -78,7 +78,9 @@ Part: TypeAlias = Literal["why", "line", "words", "notation", "path", "svg", "pa
 MISSING = say("the field is missing, expected it here")
 PuzzleId: TypeAlias = Annotated[str, Field(min_length=1, max_length=200, examples=["two-tides"])]
 AnyPuzzle: TypeAlias = Annotated[
-    PuzzleId | Tree, whole("the id of a bundled puzzle, or a puzzle's file"), Field(examples=["two-tides"])
+    PuzzleId | Tree,
+    whole(say("the id of a bundled puzzle, or a puzzle's file")),
+    Field(examples=["two-tides"]),
 ]
 
 

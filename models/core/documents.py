@@ -29,7 +29,7 @@ from pydantic_core import ErrorDetails, InitErrorDetails, PydanticCustomError, c
 from .errors import Fault, PositionError, echo
 from .expectations import MISSING, UNKNOWN, choices, expectation
 from .trees import Path, field_name, in_file_order
-from .wording import say, with_guess
+from .wording import Message, say, with_guess
 
 M = TypeVar("M")
 T = TypeVar("T")
@@ -323,11 +323,18 @@ def refusal(error: ValidationError) -> str:
     return expectation(error.errors(include_url=False)[0])
 
 
+def _continued(text: str, short: str) -> str:
+    """What was expected besides, without the verb where English says it once; in other languages as it is alone."""
+    return Message(short, text.template, text.fields) if isinstance(text, Message) else short
+
+
 def _message(details: list[ErrorDetails]) -> str:
     """What is wrong and what was expected; where a union refused in several ways, all that it would take."""
-    first, *others = (expectation(detail) for detail in details)
-    parts = dict.fromkeys((first, *(text.removeprefix("expected ") for text in others)))
-    text = first if len(parts) == 1 else " or ".join(parts)
+    parts = {text.removeprefix("expected "): text for text in map(expectation, details)}
+    first, *others = parts
+    text = parts[first]
+    for other in others:
+        text = say("{expected} or {other}", expected=text, other=_continued(parts[other], other))
     if text in (MISSING, UNKNOWN) or text.endswith("?"):  # a guess shows what was given
         return text
     given = details[0].get("ctx", {}).get("tag", details[0]["input"])

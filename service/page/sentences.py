@@ -82,8 +82,8 @@ _SENTENCES = {
     "keys_text": say(
         "Arrows go from place to place, Page Down and Page Up through all of them, Space or Enter touches, Enter "
         "again makes the move that is shown, R turns it, F flips it, N shows another one, Escape lets go, U takes "
-        "back; H asks for a hint, B makes the move that it names. Things can be dragged to their places, and lines from place to place; on a phone, rest a finger on a "
-        "thing to read what it is."
+        "back; H asks for a hint, B makes the move that it names. Things can be dragged to their places, and lines "
+        "from place to place; on a phone, rest a finger on a thing to read what it is."
     ),
     "keys_puzzle": say(
         "P takes the pencil and lays it down, 1 to 9 choose what it marks and 0 the cross; T tries a line, and goes "

@@ -267,6 +267,18 @@ def test_who_types_a_command_wrong_is_told_how_it_goes_in_either_language(
     assert periplus("--lang", "ja", *arguments).err == f"エラー: {ja}\n"
 
 
+def test_a_fault_before_the_language_is_told_in_that_language(
+    periplus: Periplus, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = "エラー: --nope: そのようなオプションはない\n"
+    assert periplus("hint", "--nope", "--lang", "ja").err == told
+    assert periplus("hint", "--nope", "--lang=ja").err == told
+    assert periplus("hint", "--nope", "--", "--lang", "ja").err.startswith("error: ")
+    assert periplus("hint", "--nope", "--lang", "xx").err.startswith("error: ")
+    monkeypatch.setenv("PERIPLUS_LANG", "ja")
+    assert periplus("hint", "--nope").err == told
+
+
 @pytest.mark.parametrize("option", ["--svg", "--png"])
 def test_a_picture_that_cannot_be_written_names_the_option(
     periplus: Periplus, option: str, tmp_path: Path

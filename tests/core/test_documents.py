@@ -127,6 +127,19 @@ def test_faults_stand_in_the_order_of_the_file_missing_fields_last():
 def test_a_field_is_named_once_with_all_that_it_would_take():
     text = '{"title": "x", "finds": [{"kind": "shell", "deal": "B"}]}'
     assert message(text) == "expected a valid integer or 'A', got 'B'"
+    with speaking("ja"):
+        assert spoken(message(text)) == "整数が必要、または'A'が必要。実際は'B'"
+
+
+def test_what_several_would_take_is_named_once():
+    """One face or several: each way refuses the same face."""
+
+    class Vane(Data):
+        wind: Literal["N", "S"] | tuple[Literal["N", "S"], ...]
+
+    with pytest.raises(PositionError) as caught:
+        validate_tree(Vane, {"wind": ["X"]})
+    assert caught.value.message == "expected one of 'N', 'S', got ['X']"
 
 
 @pytest.mark.parametrize(

@@ -236,7 +236,9 @@ def test_blessings_and_liaisons_lie_in_the_field() -> None:
 def test_a_blessing_that_is_held_is_told_with_the_name_of_its_area() -> None:
     """Ambelau is a name, the lake is none."""
     held = {"lake": "Ana", "ambelau": "Ana"}
-    scene = drawn(load({"id": "Ana"}, BUDI, modules=["blessings", "ambelau"], blessings=held, altars={"ibu": "a"}))
+    scene = drawn(
+        load({"id": "Ana"}, BUDI, modules=["blessings", "ambelau"], blessings=held, altars={"ibu": "a"})
+    )
     assert "blessing of Ambelau, blessing of the lake" in table(scene, "Before the players").rows[0][-1]
 
 

@@ -11,7 +11,7 @@ GOES_ON = "#boards .live:focus, #tray .live:focus, #listed button:focus"
 
 
 def test_the_focus_stays_in_the_game_from_its_beginning_on(table: Page) -> None:
-    """A form that folds, hints that are played, boards drawn anew, moves in words, a button that has nothing more to do."""
+    """A form folds, hints are played, boards drawn anew, moves stand in words alone, a button has nothing more to do."""
     table.goto("/observatory/play")
     table.locator("#new [name=seed]").fill("11")
     table.keyboard.press("Enter")
@@ -19,7 +19,7 @@ def test_the_focus_stays_in_the_game_from_its_beginning_on(table: Page) -> None:
     expect(table.locator(GOES_ON)).to_be_visible()
     table.locator("#strength").select_option("0")
     places = set()
-    for turn in range(6):  # chance is rolled between them
+    for _ in range(6):  # chance is rolled between them
         before = made(table)
         table.locator("#hint").focus()
         table.keyboard.press("Enter")
