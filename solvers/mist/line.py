@@ -50,7 +50,7 @@ from .island_options import IslandOptions, Round
 from .known_rounds import TILELESS, clouds_alone, known_deals, known_roll, named
 from .turn.best import MOST_PLACED, BestTurns
 from .turn.placements import KnownIsland
-from .turn.playing import Course, chance_is_due, next_draw, played, shown, soon, steps
+from .turn.playing import Course, chance_is_due, next_draw, played, shown, soon, steps, stranded
 
 if TYPE_CHECKING:
     from .itinerary import LandingPlan
@@ -357,7 +357,8 @@ class LineQuestion:
                 yield TurnStage(dealt, course, stage.begun, over=True)
                 continue
             roll = known_roll(coming.wind, coming.bonus)
-            yield from _drawn(TurnStage(apply(dealt, roll), (*course, roll), stage.begun + 1))
+            begun = _drawn(TurnStage(apply(dealt, roll), (*course, roll), stage.begun + 1))
+            yield from (following for following in begun if not stranded(following.state))
 
     @cached_property
     def _lacking(self) -> int:

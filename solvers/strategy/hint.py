@@ -78,6 +78,8 @@ class _Question:
             return None
         worlds = Worlds(found, partial(found.kernel.sample, position), seat, clock.limits.seed)
         self._comparison = Comparison(worlds, clock, None if self._made is None else self._action(worlds))
+        if not self._comparison.candidates:
+            raise PositionError("log", say("seat {seat} has to move and no move is legal", seat=seat))
         return self._ranking(self._comparison, clock)
 
     def _ranking(self, comparison: Comparison, clock: Clock) -> Ranking:

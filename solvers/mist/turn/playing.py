@@ -11,6 +11,8 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from periplus.models.boards.bitsets import members
+from periplus.models.core.errors import PositionError
+from periplus.models.core.wording import say
 from periplus.models.mist.acting import advanced, board_first, drawn, gainable, settled
 from periplus.models.mist.legality import apply, draw_is_due, fault, legal_moves
 from periplus.models.mist.moves import AnyMove, Done, Draw, Fly
@@ -70,8 +72,28 @@ def steps(state: State) -> Iterator[tuple[AnyMove | None, State]]:
             yield move, apply(state, move)
 
 
+def stranded(state: State) -> bool:
+    """Whether the balloon has to leave a dock (MIST-11.14) and no flight that its energy pays does (MIST-5.8).
+
+    A dock of value 0, as editions of one's own may have, brings it about; the rules say nothing of what happens then.
+    """
+    return state.phase is Phase.FLY and state.mover.dock > 0 and not legal_moves(state)
+
+
 def soon(state: State) -> Walked:
-    """Some end of the turn, found at once: the cheapest flight, the first of all else, and done as soon as may be."""
+    """Some end of the turn, found at once: the cheapest flight, the first of all else, and done as soon as may be.
+
+    Raises PositionError where there is none: see ``stranded``.
+    """
+    if stranded(state):
+        raise PositionError(
+            f"players[{state.turn}].balloon",
+            say(
+                "{energy} energy pays for no flight out of dock {dock}, and no rule says how the turn ends then",
+                energy=state.mover.energy,
+                dock=state.mover.dock,
+            ),
+        )
     course: list[AnyMove | None] = []
     while True:
         options = list(steps(state))
