@@ -26,3 +26,7 @@ export function linked(text) {
     return href ? Object.assign(document.createElement("a"), { href, textContent: piece, className: "rule" }) : signed(piece);
   });
 }
+
+/** What breaks rules, each once with its clause: a move may break one in several places.
+ * @param {{rule: string, message: string}[]} violations */
+export const broken = (violations) => [...new Set(violations.map(({ rule, message }) => `${message} (${rule})`))].join(" ");

@@ -1,6 +1,7 @@
 // A game at the page: persons move by touching the board, engines by their hints, chance by rolling or as it fell.
 
 import { packed, unpacked } from "./address.js";
+import { broken } from "./clauses.js";
 import { at, each, element, tell } from "./elements.js";
 import { regain } from "./focusing.js";
 import { Gestures, failed, refused, showFacts } from "./gestures.js";
@@ -33,7 +34,7 @@ const troubled = (error) => failed(error, tell);
 const queue = new Queue((busy) => at("boards").toggleAttribute("data-busy", busy), troubled);
 const gestures = new Gestures((index) => deed({ move: gestures.options.moves[index], seat: table.mover }), key, async (move) => {
   const { violations = [] } = await fetched("why", { position: table.now.seen, move, limits: { seconds: 0.2 } }).then((answer) => answer.json());
-  return violations.map(({ rule, message }) => `${message} (${rule})`).join(" ");
+  return broken(violations);
 });
 /** What a table's moves are worth, as far as somebody has thought about it. @type {WeakMap<object, any[]>} */
 const worths = new WeakMap();

@@ -23,6 +23,7 @@ const STORE = `periplus.setup.${game}`;
 const PAST = `${STORE}.past`;
 const MOST = 30; // positions that can be gone back to after a reload
 const SECONDS = 3; // that a hint may take
+const OWNER = /^(?:players|settlements)\D(\d+)/; // the seat that the place of a fault belongs to
 /** The positions that there were; the answer of `edit` about the one that is shown. */
 const past = { tables: /** @type {object[]} */ ([]), index: -1 };
 let seat = 0;
@@ -112,6 +113,7 @@ function showForm() {
 }
 
 function showSeats() {
+  const focused = at("seats").contains(document.activeElement);
   at("seats").replaceChildren(...(now.seats.length < 2 ? [] : now.seats.map((name, index) => {
     const tab = element("button", { type: "button", textContent: name });
     tab.setAttribute("aria-pressed", String(index === seat));
@@ -121,14 +123,18 @@ function showSeats() {
     }));
     return tab;
   })));
+  if (focused) at("seats").children[seat]?.focus();
 }
 
 function tellFaults() {
-  at("faults").replaceChildren(...now.violations.map(({ rule, message, where }) => {
-    const clause = element("span", { className: "clause" }, ...linked(rule));
-    const other = typeof where[1] === "number" && where[1] !== seat && now.seats[where[1]];
-    return element("li", {}, `${other ? headed(other, message) : message} `, clause);
-  }));
+  const told = now.violations.map(({ rule, message, where }) => {
+    const [, owner] = OWNER.exec(where.join(".")) ?? [];
+    const other = owner !== undefined && Number(owner) !== seat && now.seats[owner];
+    return [`${other ? headed(other, message) : message} `, rule];
+  });
+  const once = new Map(told.map((fault) => [fault.join(""), fault])); // what is wrong in two places may read alike
+  at("faults").replaceChildren(...[...once.values()].map(([text, rule]) =>
+    element("li", {}, text, element("span", { className: "clause" }, ...linked(rule)))));
   if (!now.legal) tell(say("illegal"), "wrong");
   else if (now.missing.length) tell(say("missing", { what: listed(now.missing.map(({ field, message }) => (field === "log" ? message : headed(named(field), message))), "semicolon") }), "hinted");
   else tell(say("legal"), "right");

@@ -2,8 +2,10 @@
 
 import { read, written } from "./address.js";
 import { noted } from "./choosing.js";
+import { broken } from "./clauses.js";
 import { Deeds } from "./deeds.js";
 import { at, element, tell } from "./elements.js";
+import { regain } from "./focusing.js";
 import { Gestures, failed, showFacts } from "./gestures.js";
 import { Hints } from "./hints.js";
 import { keep, kept } from "./keeping.js";
@@ -113,9 +115,10 @@ export class Solving {
   async #refusal(move) {
     try {
       const { violations = [] } = await fetched("why", { puzzle: this.puzzle, after: this.deeds.moves, move }).then((answer) => answer.json());
-      return violations.map(({ rule, message }) => `${message} (${rule})`).join(" ");
+      return broken(violations);
     } catch (error) {
-      return troubled(error) ?? "";
+      troubled(error);
+      return "";
     }
   }
 
@@ -289,6 +292,7 @@ export class Solving {
     at("shared").textContent = "";
     this.solved();
     at("done").hidden = false;
+    regain(at("next"), at("share"));
     this.slides.lay([]);
     this.slides.lay(await this.hints.reasoning([]).catch(() => [])); // may take a while, and be missing
   }

@@ -11,7 +11,7 @@ GOES_ON = "#boards .live:focus, #tray .live:focus, #listed button:focus"
 
 
 def test_the_focus_stays_in_the_game_from_its_beginning_on(table: Page) -> None:
-    """A form folds, hints are played, boards drawn anew, moves stand in words alone, a button has nothing more to do."""
+    """A form folds, hints are played, boards drawn anew, moves stand in words alone, a button is done with."""
     table.goto("/observatory/play")
     table.locator("#new [name=seed]").fill("11")
     table.keyboard.press("Enter")

@@ -220,3 +220,22 @@ def test_the_drawer_of_json_is_an_edit_too(table: Page, tmp_path: Path) -> None:
     expect(options).to_have_count(0)
     table.get_by_role("button", name="Put this on the table").click()
     expect(table.locator("#news")).to_have_class("wrong")
+
+
+def test_faults_that_read_alike_are_told_once(table: Page, tmp_path: Path) -> None:
+    """BURU-19.2: two cards of one kind are not in play, each in its own place; whose tab is pressed keeps the focus."""
+    file = tmp_path / "fault.json"
+    players = [{"id": "Ana", "tableau": ["smuggler", "smuggler"]}, {"id": "Budi"}]
+    file.write_text(json.dumps({"game": "buru", "players": players}), encoding="utf-8")
+    table.goto("/buru/setup")
+    settled(table)
+    table.locator("#file").set_input_files(file)
+    faults = table.locator("#faults li")
+    expect(faults).to_have_text(
+        ["smuggler lies in two places BURU-10.3", "smuggler is not in play BURU-19.2"], timeout=WAIT
+    )
+    table.locator("#seats button").nth(1).focus()
+    table.keyboard.press("Enter")
+    expect(faults.first).to_contain_text("Ana: smuggler lies")
+    settled(table)
+    expect(table.locator("#seats button").nth(1)).to_be_focused()

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { pieces, place } from "../../../../service/page/static/clauses.js";
+import { broken, pieces, place } from "../../../../service/page/static/clauses.js";
 
 const GAMES = "KAL=kalypso BURU=buru";
 
@@ -16,4 +16,9 @@ test("every other piece of a text is a clause", () => {
 test("a clause stands on the page of its game's rules, in the reader's language", () => {
   assert.equal(place("KAL-7.7", GAMES, "../", "ja"), "../kalypso/rules?lang=ja#KAL-7.7");
   assert.equal(place("OBS-4.5", GAMES, "", "en"), "");
+});
+
+test("what breaks a rule in several places is told once", () => {
+  const [one, other] = [{ rule: "KAL-6.2", message: "two pieces lie there" }, { rule: "KAL-9.2", message: "it floats" }];
+  assert.equal(broken([one, other, one]), "two pieces lie there (KAL-6.2) it floats (KAL-9.2)");
 });
