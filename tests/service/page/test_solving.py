@@ -147,7 +147,7 @@ def test_on_a_phone_nothing_lies_on_the_way_to_the_next_puzzle(table: Page) -> N
 @pytest.mark.parametrize("puzzle", slow_for(SHORTEST, lambda puzzle: puzzle not in SHORTEST[1:3]))
 def test_a_puzzle_is_solved_by_the_keyboard_alone(table: Page, puzzle: str) -> None:
     solve(table, find(puzzle), KEYS)
-    expect(table.locator("#next")).to_be_focused()
+    expect(table.locator(":focus")).to_be_visible()  # not lost with the board that was played on
 
 
 @pytest.mark.slow
