@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from periplus.models.core.wording import counted, say
+from periplus.models.core.errors import IllegalMove, PositionError
+from periplus.models.core.wording import counted, listed, say
+from periplus.models.observatory import GAME
 from periplus.models.observatory.edition import Card, Edition
 from periplus.models.observatory.figures import figure
 from periplus.models.observatory.position import Position
@@ -39,9 +41,25 @@ def called(_position: Position, _kind: str, name: str) -> str:
 
 
 def does(position: Position, kind: str, name: str) -> Iterator[str]:
-    """What a card scores and what it brings at once."""
+    """What a card scores and what it brings at once; what stands on a square, for who hears the chart."""
     if kind == "card":
         yield from card_sentences(position.edition_data.card(name))
+    elif kind == "cell":
+        yield from _stands_on(position, name)
+
+
+def _stands_on(position: Position, name: str) -> Iterator[str]:
+    """The star on a square of who asks, and its constellations; nothing where no chart is sure to be drawn."""
+    try:
+        sheet = GAME.reached(position).sheets[position.me]
+    except (PositionError, IllegalMove):
+        return
+    row, column = map(int, name.split(","))
+    star = 1 << row * len(position.edition_data.chart.columns) + column
+    if not sheet.stars & star:
+        return
+    cards = [one.card for one in sheet.figures if one.stars & star]
+    yield say("A star of {cards}.", cards=listed(cards)) if cards else say("A star.")
 
 
 def cards(edition: Edition) -> Iterator[Told]:

@@ -122,3 +122,21 @@ def test_scrolls_and_goals_are_words() -> None:
     assert short_lasting("manuk > ebony") == "manuk +ebony"
     assert short_lasting("any < 2 palm") == "any offering −2 palm"
     assert goal_words("kinds>=4 & ukum>=2") == "kinds: 4 or more, offerings to ukum: 2 or more"
+
+
+def test_the_stars_of_a_chart_are_told_square_by_square() -> None:
+    """Read off the example: every star of its chart; S07 lies with three of its own at [2, 0], nothing about [3, 8]."""
+    position = api.load(ROOT / "examples" / "observatory" / "turn.json")
+    found = effects(position, targets(picture(position)))
+    chart = position.as_json()["players"][0]["chart"]
+    stars = {
+        f"cell:{row},{column}"
+        for row, text in enumerate(chart)
+        for column, sign in enumerate(text)
+        if sign == "*"
+    }
+    assert {target for target in found if target.startswith("cell:")} == stars
+    assert found["cell:2,0"] == "The square 2,0. A star of S07."
+    assert found["cell:3,8"] == "The square 3,8. A star."
+    with speaking("ja"):
+        assert effects(position, ["cell:2,0", "cell:9,9"]) == {"cell:2,0": "マス2,0。S07の星。"}
