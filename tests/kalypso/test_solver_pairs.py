@@ -13,6 +13,7 @@ from periplus.models.kalypso.legality import other_moves, pieces_to_place
 from periplus.models.kalypso.placing import places
 from periplus.models.kalypso.scoring import value
 from periplus.models.kalypso.state import Bags
+from periplus.models.kalypso.terms import Objective
 from periplus.solvers.kalypso.turn.pairs import in_order, is_pair
 from periplus.solvers.kalypso.turn.search import TurnSearch
 from periplus.solvers.kalypso.turn.survey import bits
@@ -20,6 +21,7 @@ from periplus.solvers.limits import Clock, Limits
 
 from .tables import table
 from .twins import positions
+from .twins.isolated import Isolated
 from .twins.lines import TooMany
 
 LIMITS = Limits(seconds=None)
@@ -83,6 +85,10 @@ class Played:
                 [*ends, *(self.best(after(state, step)) for step in steps)], default=-NOWHERE
             )
         return self.known[key]
+
+
+def node_of(state, objective: Objective = "score"):
+    return TurnSearch(objective, Clock(LIMITS)).node(state, 1)
 
 
 def groups_of(node):
@@ -217,7 +223,7 @@ def test_the_places_come_each_once_and_the_highest_bounds_first():
         state = two_in_hand(random.Random(f"order {seed}"))
         node = TurnSearch("score", Clock(LIMITS)).node(state, 1)
         groups = groups_of(node)
-        found = list(in_order(groups))
+        found = list(in_order(groups, lambda: -NOWHERE))
         ceilings = [choice.ceiling for choice in found]
         assert ceilings == sorted(ceilings, reverse=True)
         expected = [first.placing for group in groups for first in group.places]
@@ -226,6 +232,66 @@ def test_the_places_come_each_once_and_the_highest_bounds_first():
         assert {(one.piece, id(one.stencil), one.at) for one in placings} == {
             (one.piece, id(one.stencil), one.at) for one in expected
         }
+
+
+def test_nothing_more_is_worked_out_of_places_that_are_not_above_the_floor():
+    """As far as bounds are above the floor, the places and their bounds are those of an order without any."""
+    left = cut = 0
+    for seed in range(40):
+        state = two_in_hand(random.Random(f"order {seed}"))
+        known = list(in_order(groups_of(node_of(state)), lambda: -NOWHERE))
+        floor = known[-1].ceiling if known else 0  # the lowest of them
+        above = []
+        for choice in in_order(groups_of(node_of(state)), lambda: floor):  # noqa: B023
+            if choice.ceiling <= floor:
+                cut += 1
+                break
+            above.append(choice)
+        assert above == [choice for choice in known if choice.ceiling > floor]
+        left += len(above)
+    assert left > 100
+    assert cut > 20
+
+
+def looked_at(group, *, together):
+    """The places of a group that may be bounded, seen by the second piece: with all that count and with some."""
+    for after_all in (False, True):
+        seconds = {}
+        for first in group.places:
+            seconds.setdefault(first.placing.piece, []).append(first)
+        for piece, firsts in seconds.items():
+            second = group.pair._second(piece)
+            if together:
+                second.look_at((first, after_all) for first in firsts)
+                found = [second.after(first, after_all=after_all) for first in firsts]
+                second.work_out(filter(None, found))
+            for first in firsts:
+                yield first, second.after(first, after_all=after_all), second, after_all
+
+
+@pytest.mark.parametrize("seeds", [range(24), pytest.param(range(24, 300), marks=pytest.mark.slow)])
+def test_many_places_are_bounded_together_as_each_of_them_by_itself(seeds):
+    told = Counter()
+    for seed in seeds:
+        rng = random.Random(f"around {seed}")
+        node = node_of(two_in_hand(rng), rng.choice(OBJECTIVES))
+        for group in groups_of(node):
+            for first, laid, second, after_all in looked_at(group, together=seed % 4) if group.pair else ():
+                other = group.pair._other(first.placing.piece)
+                terrain, counted = node._site.terrain, node._bounds.counted_water
+                twin = Isolated(terrain, other, counted, first, after_all=after_all)
+                assert (laid is None) == (bool(terrain.afloat) and twin.docks())
+                if laid is None or laid.helps:
+                    told["docks" if laid is None else "helps"] += 1
+                    continue
+                assert second.most(laid) == twin.most()
+                assert twin.each(sure=True) <= set(second.each(laid)) <= twin.each(sure=False)
+                told.update(each=bool(second.each(laid)), loose=twin.loose, unsaid=second.most(laid) is None)
+                told.update(quiet=not twin.parting, closable=bool(twin.closable), closed=bool(first.closed))
+    assert all(
+        told[name] > 20 for name in ("docks", "helps", "each", "loose", "unsaid", "quiet", "closable")
+    ), told
+    assert told["closed"] > 5, told
 
 
 def test_a_hand_is_a_pair_if_both_pieces_have_to_be_laid():

@@ -8,7 +8,7 @@ While a carpenter can still come, who doubles effects, nothing is declined.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from heapq import merge
 from typing import NamedTuple, TypeAlias
@@ -24,7 +24,7 @@ from periplus.models.kalypso.terms import MATERIALS, PLASTIC, Kind, Objective
 from .ceiling import UNBOUNDED, SiteCeiling
 from .chain import NO_STEP, NOT_TRIGGERED, ComingCounts, Effect, Triggered, coming, looked_at, triggered
 from .gardens import early_gardens, everywhere, last_gardens
-from .laying import HandPlaces
+from .laying import HandPlaces, PlaceBounds
 from .pairs import Choice, PlaceGroup, in_order
 from .pieces import Pieces
 from .raising import Raised, raisings, with_raised
@@ -37,6 +37,10 @@ ORDER = {"build": 0, "monument": 1, "reserve": 2, "send": 3, "lay": 4, "cast": 5
 Declined: TypeAlias = tuple[int, int]
 """The corners of the 2x2 and of the 3x3 areas on which nothing will be raised, but houses and reserves."""
 NONE_DECLINED: Declined = (0, 0)
+
+
+def _no_floor() -> int:
+    return -UNBOUNDED
 
 
 class BoundedStep(NamedTuple):
@@ -220,8 +224,8 @@ class Node:
 
     # steps
 
-    def options(self) -> Iterator[BoundedStep | Choice]:
-        """Every next step, those with the highest ceilings first."""
+    def options(self, floor: Callable[[], int] = _no_floor) -> Iterator[BoundedStep | Choice]:
+        """Every next step, those with the highest ceilings first; what is not above the floor is bounded no further."""
         area = self.pending()
         if area is not None:
             for move in self._raisings(*area):
@@ -232,44 +236,43 @@ class Node:
         if self._nothing_else:
             yield from sorted(map(self._choice, [*moves, *last_gardens(self.state)]), key=_rank)
         else:
-            yield from self._sorted(moves, hasty=True)
+            yield from self._sorted(moves, floor, hasty=True)
 
     def every_option(self) -> Iterator[Choice]:
         """The same for every legal step, each once."""
-        yield from self._sorted(other_moves(self.state))
+        yield from self._sorted(other_moves(self.state), _no_floor)
 
-    def _sorted(self, moves: Iterable[PlayerMove], *, hasty: bool = False) -> Iterator[Choice]:
+    def _sorted(
+        self, moves: Iterable[PlayerMove], floor: Callable[[], int], *, hasty: bool = False
+    ) -> Iterator[Choice]:
         """Those moves and all placements, or those that need not wait, those with the highest ceilings first."""
         found = [self._choice(move) for move in moves]
         busy: list[PlaceGroup] = []
         idle: list[PlaceGroup] = []
-        in_turn = self.state.phase is Phase.TURN
-        for piece in pieces_to_place(self.state):
-            if piece == "garden" and hasty and in_turn and self._lays_more:
+        in_turn, laying = self.state.phase is Phase.TURN, self._laying
+        pieces = tuple(pieces_to_place(self.state))
+        for piece in pieces:
+            if piece == "garden" and hasty and in_turn and laying.any_of(pieces):
                 found += map(self._choice, early_gardens(self.state))
             elif piece == "garden" or not in_turn:
                 found += map(self._choice, everywhere(self.state, piece))
             else:
-                self._laying.sort_places(piece, busy, idle, hasty=hasty)
+                laying.sort_places(piece, busy, idle, hasty=hasty)
         found.sort(key=_rank)
-        others = in_order([*busy, *idle])
+        others = in_order([*busy, *idle], floor)
         yield from merge(found, others, key=lambda choice: -choice.ceiling)
 
-    @cached_property
+    @property
     def _laying(self) -> HandPlaces:
-        return HandPlaces(
-            self.state,
+        """What is not kept, as it holds the node."""
+        bounds = PlaceBounds(
             self._site,
             self._most,
             self._triggered,
             areas=bool(self._areas),
             counted=self._bounds.counted_water,
         )
-
-    @property
-    def _lays_more(self) -> bool:
-        """Whether a base piece in hand has a place."""
-        return any(piece != "garden" and self._laying.sights(piece) for piece in pieces_to_place(self.state))
+        return HandPlaces(self.state, self._site, bounds)
 
     @property
     def _nothing_else(self) -> bool:

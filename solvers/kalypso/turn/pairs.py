@@ -18,8 +18,9 @@ from periplus.models.kalypso.board import BUILDING, icons_needed
 from periplus.models.kalypso.draft import held, is_tile, same_tile
 from periplus.models.kalypso.kernel import Step
 
+from .around import Brought, FirstPlace
 from .ceiling import UNBOUNDED
-from .isolation import Brought, FirstPlace, LaidFirst, Second, second_of
+from .isolation import LaidFirst, Second, second_of
 from .pieces import pieces_of
 from .terrain import LaidBoard
 
@@ -77,10 +78,11 @@ class PairBound:
 
     def laid(self, first: FirstPlace) -> LaidFirst | None:
         """The place, if it may be bounded."""
-        piece = first.placing.piece
-        return self._second(piece).after(
-            first, after_all=piece == self._second_at_best and self._waits(first)
-        )
+        return self._second(first.placing.piece).after(first, after_all=self._after_all(first))
+
+    def _after_all(self, first: FirstPlace) -> bool:
+        """Whether only places of the other piece count that it does not have without the first."""
+        return first.placing.piece == self._second_at_best and self._waits(first)
 
     @cached_property
     def _second_at_best(self) -> str | None:
@@ -100,17 +102,35 @@ class PairBound:
     def _number_of_places(self, piece: str) -> int:
         return sum(sight.places.bit_count() for sight in self._terrain.sights(piece))
 
+    def look_at(self, firsts: Iterable[FirstPlace]) -> None:
+        """Work out together what ``laid`` and ``roughly`` tell of those places."""
+        by_piece: dict[str, list[tuple[FirstPlace, bool]]] = {}
+        for first in firsts:
+            by_piece.setdefault(first.placing.piece, []).append((first, self._after_all(first)))
+        for piece, some in by_piece.items():
+            self._second(piece).look_at(some)
+
+    def work_out(self, asked: Iterable[LaidFirst]) -> None:
+        """Work out together what ``exactly`` tells of those places."""
+        by_piece: dict[str, list[LaidFirst]] = {}
+        for laid in asked:
+            by_piece.setdefault(laid.first.placing.piece, []).append(laid)
+        for piece, some in by_piece.items():
+            self._second(piece).work_out(some)
+
+    def knows(self, laid: LaidFirst) -> bool:
+        """Whether what ``exactly`` tells of the place is worked out."""
+        return self._second(laid.first.placing.piece).knows(laid)
+
     def roughly(self, laid: LaidFirst) -> int:
         """No line is worth more that begins there."""
-        brought = None if laid.helps else self._second(laid.first.placing.piece).most(laid)
+        brought = self._second(laid.first.placing.piece).most(laid)
         return UNBOUNDED if brought is None else max(self.apart(laid.first), self._worth(brought))
 
     def exactly(self, laid: LaidFirst) -> int:
         """The same by what each place of the other piece encloses, or completes with icons of the first one."""
-        most = self.apart(laid.first)
-        for brought in self._second(laid.first.placing.piece).each(laid):
-            most = max(most, self._worth(brought))
-        return most
+        brought = self._second(laid.first.placing.piece).each(laid)
+        return max([self.apart(laid.first), *map(self._worth, brought)])
 
     def _worth(self, brought: Brought) -> int:
         if brought not in self._most:
@@ -148,39 +168,55 @@ class PlaceGroup(NamedTuple):
     """What bounds each of them."""
 
 
-Waiting: TypeAlias = tuple[int, int, Choice, "tuple[PairBound, LaidFirst] | None"]
+Further: TypeAlias = tuple[PairBound, LaidFirst]
+"""How a place may be bounded further."""
+Waiting: TypeAlias = tuple[int, int, Choice, Further | None]
 """A place with its bound so far, negative, a number of its own, and how it may be bounded further."""
 
 
-def in_order(groups: Iterable[PlaceGroup]) -> Iterator[Choice]:
+def in_order(groups: Iterable[PlaceGroup], floor: Callable[[], int]) -> Iterator[Choice]:
     """The places of all groups, each with its bounds, the highest ceiling first.
 
-    Nothing is worked out of a place before its bound so far is the highest.
+    Nothing is worked out of a place before its bound so far is the highest, but together with others whose bounds are
+    above the floor, above which lines are looked for now; and nothing at all where it is not.
     """
     heap: list[Waiting] = []
     pushed = 0
     for ceiling, limit, places, pair in sorted(groups, key=lambda group: -group.ceiling):
-        yield from _above(heap, ceiling)
-        for first in places:
+        yield from _above(heap, ceiling, floor)
+        if pair is None or ceiling <= floor():
+            yield from (Choice(ceiling, first.placing, limit) for first in places)
+            continue
+        found = [(first, pair.apart(first) < ceiling) for first in places]
+        pair.look_at(first for first, bounded in found if bounded)
+        for first, bounded in found:
             choice = Choice(ceiling, first.placing, limit)
-            laid = pair.laid(first) if pair and pair.apart(first) < ceiling else None
-            if pair and laid:
+            laid = pair.laid(first) if bounded else None
+            if laid:
                 pushed += 1
                 heappush(heap, (-min(ceiling, pair.roughly(laid)), pushed, choice, (pair, laid)))
             else:
                 yield choice
-    yield from _above(heap, -UNBOUNDED)
+    yield from _above(heap, -UNBOUNDED, floor)
 
 
-def _above(heap: list[Waiting], ceiling: int) -> Iterator[Choice]:
+def _above(heap: list[Waiting], ceiling: int, floor: Callable[[], int]) -> Iterator[Choice]:
     """Those of the heap whose bound is above the ceiling."""
     while heap and -heap[0][0] > ceiling:
         lowered, number, choice, further = heappop(heap)
         most = -lowered
-        if further:
-            pair, laid = further
-            most = min(most, pair.exactly(laid))
+        if further and most > floor():
+            most = min(most, _exactly(further, heap, floor()))
         if most < -lowered:
             heappush(heap, (-most, number, choice, None))
         else:
             yield choice._replace(ceiling=most)
+
+
+def _exactly(asked: Further, heap: Iterable[Waiting], floor: int) -> int:
+    """The bound of the place; those of others of the heap that are above the floor are worked out with it."""
+    pair, laid = asked
+    if not pair.knows(laid):
+        more = [further for lowered, _, _, further in heap if further and -lowered > floor]
+        pair.work_out([laid, *(other for bound, other in more if bound is pair)])
+    return pair.exactly(laid)

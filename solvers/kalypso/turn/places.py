@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 from periplus.models.kalypso.kernel import Placing
 
+from .around import FirstPlace
 from .chain import NOT_TRIGGERED, Triggered, looked_at
 from .closing import enclosed_by_each
-from .isolation import FirstPlace
 from .survey import BuildArea, Sight, areas_completed, bits
 from .terrain import BOARDS, LaidBoard
 

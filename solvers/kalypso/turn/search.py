@@ -55,7 +55,7 @@ class TurnSearch(StateSearch[Node, Step]):
             yield END, node.now, None
         if window.cuts(node.ceiling):
             return
-        for ceiling, step, limit in node.options():
+        for ceiling, step, limit in node.options(lambda: window.floor):
             if window.cuts(ceiling):
                 return
             if limit <= window.floor:

@@ -6,7 +6,6 @@ What lies where and what is open to be built on is the same then, and so is all 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cached_property, lru_cache
 from itertools import count
 
@@ -79,7 +78,7 @@ class LaidBoard:
         self._completing: dict[tuple[int, Pieces], tuple[bool, ...]] = {}
         self._closable: dict[tuple[int, int], int] = {}
         self._reached: dict[tuple[int, Pieces], int] = {}
-        self._lacking: dict[tuple[int, int, bool], int] = {}
+        self._lacking: dict[tuple[int, int, bool], list[tuple[int, int]]] = {}
 
     def sights(self, piece: str) -> tuple[Sight, ...]:
         """What the places of a base piece meet that may be laid in a turn."""
@@ -98,7 +97,7 @@ class LaidBoard:
     def bare(self) -> bool:
         """Whether an area shows enough of a material to be completed by cells without any."""
         room = self.land.open | self.land.water
-        lacking, large = next(self._short(BUILDING, 1)), filled(self.frame, room, 3)
+        lacking, large = self._lacks(BUILDING, 1) & ~self._lacks(BUILDING, 0), filled(self.frame, room, 3)
         return any(
             lacking & three_of_four(self.frame, cells) or large & five_of_nine(self.frame, cells)
             for cells in self.land.shown
@@ -124,33 +123,34 @@ class LaidBoard:
         """Whether an area that lacks no more cells lacks no more of those that show a material than may come."""
         counted, need = COUNTED[side], icons_needed(side)
         return any(
-            areas and areas & counted(self.frame, shown, need - min(missing, wild))
-            for missing, areas in enumerate(self._short(side, cells, hanging=hanging), 1)
+            areas & counted(self.frame, shown, need - min(missing, wild))
+            for missing, areas in self._short(side, cells, hanging=hanging)
         )
 
-    def _short(self, side: int, most: int, *, hanging: bool = True) -> Iterator[int]:
+    def _short(self, side: int, most: int, *, hanging: bool = True) -> list[tuple[int, int]]:
         """The areas of that side that lack one cell, two, up to so many, if every loose boat docks, and may be full.
 
-        ``hanging``: with cells off the grid, which barrels do not fill (R12).
+        Each with the number, without those of which there are none. ``hanging``: with cells off the grid, which barrels
+        do not fill (R12).
         """
-        fewer = self._lacks(side, 0, hanging=hanging)
-        for missing in range(1, most + 1):
-            found = self._lacks(side, missing, hanging=hanging)
-            yield found & ~fewer
-            fewer = found
-
-    def _lacks(self, side: int, missing: int, *, hanging: bool) -> int:
-        """The same areas that lack so many cells, or fewer."""
-        key = side, missing, hanging
+        key = side, most, hanging
         if key not in self._lacking:
-            found = cells = self.land.open | self.afloat
-            if missing:
-                found |= self.land.water if hanging else self.land.water & self.frame.inside
-            found = filled(self.frame, found, side)
-            if missing:
-                found &= COUNTED[side](self.frame, cells, side * side - missing)
+            found, fewer = [], self._lacks(side, 0, hanging=hanging)
+            for missing in range(1, most + 1):
+                areas = self._lacks(side, missing, hanging=hanging)
+                if areas & ~fewer:
+                    found.append((missing, areas & ~fewer))
+                fewer = areas
             self._lacking[key] = found
         return self._lacking[key]
+
+    def _lacks(self, side: int, missing: int, *, hanging: bool = True) -> int:
+        """The same areas that lack so many cells, or fewer."""
+        found = cells = self.land.open | self.afloat
+        if missing:
+            found |= self.land.water if hanging else self.land.water & self.frame.inside
+        found = filled(self.frame, found, side)
+        return found & COUNTED[side](self.frame, cells, side * side - missing) if missing else found
 
     def sea_beside(self, area: int, laid: int) -> int:
         """The spaces of visible ocean beside those cells once a piece lies on those (KAL-10.4)."""

@@ -35,12 +35,18 @@ DEAREST = 8
 @lru_cache(maxsize=8192)
 def closable(frame: Frame, wall: int, stops: int, cells: int = MOST) -> int:
     """The grid's cells off the wall that so many new cells, which stop so many rays, might enclose; perhaps others."""
+    return closable_on(frame, wall, stops, cells)
+
+
+def closable_on(frame: Frame, wall: int, stops: int, cells: int) -> int:
+    """The same on one board or on many."""
     water = frame.inside & ~wall
     if stops >= 4 and cells >= DEAREST:
         return water
     free, outer = frame.whole & ~wall, frame.whole & ~frame.room
-    shore, steps = frame.beside(wall) & free, (1, -1, frame.width, -frame.width)
-    cheap = [_before(_seeing(frame, shore, free, step), step) for step in steps]
+    room, steps = free & frame.room, (1, -1, frame.width, -frame.width)
+    shore = frame.beside(wall) & room
+    cheap = [_before(_seeing(frame, shore, room, step), step) for step in steps]
     while True:
         open_rays = [_before(_seeing(frame, outer, free, step), step) & free for step in steps]
         more = outer | _more_than(stops, open_rays)
@@ -70,7 +76,8 @@ def _before(cells: int, step: int) -> int:
 def _seeing(frame: Frame, wanted: int, free: int, step: int) -> int:
     """The free cells that see a wanted cell against the step, with free cells only between, and those themselves.
 
-    A row's end is followed by the next row's beginning: of the outermost ring both are, which is among the wanted.
+    A row's end is followed by the next row's beginning, and a board's last row by the next board: of the outermost
+    ring both are, which is among the wanted or not free.
     """
     reach = 1
     while reach < max(frame.rows, frame.columns) + 2 * frame.margin:
