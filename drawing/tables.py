@@ -48,6 +48,8 @@ STATUS = {
 
 BEST_PROVED = say("feasible, the best move proved")
 """What is known of a ranking whose best move is proved and worth the bound, when other moves are open."""
+NO_MOVE = say("optimal, to make none of the moves is best")
+"""What is known of a ranking without a move that is worth the bound: what chance brings first is worth it."""
 ONE_ROUTE = say("feasible, not confirmed by a second calculation")
 """What is known where value and bound meet, but not by two routes."""
 PROOF = say("proof")
@@ -147,12 +149,20 @@ def status_of(answer: Answer) -> str:
     'feasible, not confirmed by a second calculation'
     >>> status_of({"status": "feasible", "bound": 4, "moves": [{"value": 4, "proved": True}]})
     'feasible, the best move proved'
+
+    Where chance may act instead of the player the best move need not attain the bound that is proved.
+
+    >>> status_of({"status": "optimal", "bound": 6, "moves": [{"value": 5, "proved": True}]})
+    'optimal, to make none of the moves is best'
     """
     best = next(iter(answer.get("moves") or ()), answer)
-    value, bound = best.get("value"), answer.get("bound")
-    if answer["status"] != "feasible" or value is None or bound is None:
-        return str(STATUS.get(answer["status"], answer["status"]))
-    if not isclose(value, bound, abs_tol=CLOSE):
+    value, bound, status = best.get("value"), answer.get("bound"), answer["status"]
+    if status not in ("feasible", "optimal") or value is None or bound is None:
+        return str(STATUS.get(status, status))
+    met = isclose(value, bound, abs_tol=CLOSE)
+    if status == "optimal":
+        return STATUS["optimal"] if met or best is answer else NO_MOVE
+    if not met:
         return STATUS["feasible"]
     return BEST_PROVED if best.get("proved") else ONE_ROUTE
 

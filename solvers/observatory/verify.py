@@ -160,7 +160,7 @@ def _choices(position: Position) -> tuple[AnyMove, ...]:
 
 def _waiting(position: Position) -> bool:
     """Whether the dice may be rolled instead, which chance does."""
-    return GAME.state(position).phase is Phase.BEFORE and bool(position.rolls)
+    return GAME.state(position).phase is Phase.BEFORE
 
 
 def _needs(position: Position) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from periplus.solvers.answers import RankedMove, Ranking
 from periplus.solvers.limits import Limits
 from periplus.solvers.replay import FLOOR
 
-from .tables import ALL, EMPTY, END, chart, complete, roll, table
+from .tables import ALL, EDITION, EMPTY, END, card, chart, complete, roll, table
 from .twins.positions import turn_position
 
 LIMITS = Limits(seconds=60)
@@ -87,6 +87,17 @@ def test_in_a_turns_start_the_best_may_be_to_roll() -> None:
     assert {move["type"] for move in moves(ranking)} == {"star", "research"}
     assert ranking.bound == api.solve(position, LIMITS).result().value
     assert all(value <= ranking.bound for value in values(ranking))
+
+
+def test_before_the_roll_the_best_may_be_no_move_also_without_rolls() -> None:
+    # four unused stars are worth two points (OBS-8.7), an asterism made of them one (OBS-8.4)
+    square = card("square", "large", "A", "ab/cd", "abdc")
+    edition = {**EDITION, "cards": [*EDITION["cards"], square]}
+    stars = chart((0, 0), (0, 1), (1, 0), (1, 1))
+    ranking = hinted(table({"range": ["square"], "chart": stars}, edition=edition))
+    assert {move["type"] for move in moves(ranking)} == {"complete"}
+    assert set(values(ranking)) == {1}
+    assert (ranking.status, ranking.bound) == ("optimal", 2)
 
 
 def test_before_the_roll_and_without_rolls_only_what_is_in_hand_counts() -> None:
