@@ -3,7 +3,7 @@
 import { figure, worthOf } from "./ranked.js";
 import { say, sentences } from "./service.js";
 import { signed } from "./signs.js";
-import { apart, sureness } from "./sureness.js";
+import { apart, met, sureness } from "./sureness.js";
 
 /** How sure an answer is of its best: a proof, one that holds within a scope, what is short of one, or none.
  * @param {any} found @returns {string} */
@@ -37,5 +37,7 @@ function known(found, best, value) {
     const [least, most] = estimated ? [value, figure(found.bound)] : apart(best.value, found.bound).map((one) => signed(String(one)));
     return [say("found_bound", { value: least, bound: most })];
   }
-  return [say(sure === "one_route" ? "found_best" : "best_is", { value }), proofOf(found)];
+  const rather = sure === "proved" && typeof found.bound === "number" && !met(best.value, found.bound); // let chance act
+  const none = rather ? [say("none_is_best", { bound: figure(found.bound) })] : [];
+  return [say(sure === "one_route" ? "found_best" : "best_is", { value }), ...none, proofOf(found)];
 }
