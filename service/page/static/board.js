@@ -1,7 +1,7 @@
 // The boards on the page: pictures whose targets are touched with a pointer or by keys. It knows targets, never games.
 
 import { SHARE, beside, columnar, flowing, largest, rowsHigh, scrolled } from "./fitting.js";
-import { lost } from "./focusing.js";
+import { focusOn, lost } from "./focusing.js";
 import { Folding, LINE } from "./folding.js";
 import { haunt, lying } from "./ghosts.js";
 import { rename } from "./naming.js";
@@ -164,7 +164,8 @@ export class Boards {
     if (this.place.querySelector(".folded:is(.lit, :has(.lit))")) this.fit();
     const first = live.has(this.#focused) ? this.#focused : live.values().next().value;
     for (const target of live) for (const element of this.#groups.get(target) ?? []) element.setAttribute("tabindex", target === first ? "0" : "-1");
-    if ((this.wanted || lost()) && first) this.#groups.get(first)?.[0].focus({ preventScroll: true });
+    const [element] = this.#groups.get(first) ?? [];
+    if (element && (this.wanted || lost())) focusOn(element);
     this.wanted = false;
   }
 

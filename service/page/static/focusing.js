@@ -14,7 +14,15 @@ export function lost() {
   return active && active !== body ? !able(active) : last !== null && last !== body && !able(last);
 }
 
+/** Give an element the focus; who plays by keys has it in sight, and no finger has its page moved.
+ * @param {HTMLElement | SVGElement} element */
+export function focusOn(element) {
+  element.focus({ preventScroll: true });
+  if (element.matches(":focus-visible")) element.scrollIntoView({ block: "nearest", inline: "nearest" });
+}
+
 /** Give a lost focus to the first of these that can have it. @param {...(HTMLElement | null | undefined)} heirs */
 export function regain(...heirs) {
-  if (lost()) heirs.find((heir) => heir && able(heir))?.focus({ preventScroll: true });
+  const heir = lost() && heirs.find((one) => one && able(one));
+  if (heir) focusOn(heir);
 }

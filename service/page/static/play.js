@@ -15,8 +15,7 @@ import { called, choiceOf, offerScreen, showSeats, tellSince } from "./seated.js
 import { decisions, sameAs, valued, within } from "./reviewed.js";
 import { countsWins } from "./reviewing.js";
 import { ask, fetched, headed, language, listed, say } from "./service.js";
-import { equal } from "./sharing.js";
-import { STRENGTHS, Table } from "./table.js";
+import { STRENGTHS, Table, linesWith } from "./table.js";
 import { Tapping } from "./tapping.js";
 import { Thinking } from "./thinking.js";
 import { relist, walk } from "./walking.js";
@@ -88,23 +87,6 @@ async function show() {
 function keep(address) {
   remember(STORE, address);
   remember(LINES, JSON.stringify(table.lines));
-}
-
-/** The lines that were kept of the game in which there is such a table, to be gone on with there; null where there are none.
- * @param {{position: any, shown?: any, done?: number[]}} told */
-function linesWith({ position, shown = null, done = [] }) {
-  const same = (one) => equal([one.position, one.shown ?? null, one.done ?? []], [position, shown, done]);
-  for (const told of recalled(LINES)) {
-    try {
-      const lines = Table.read(told);
-      const all = [lines.first, ...lines.deeds.map(([one]) => one)];
-      const at = same(all[lines.at]) ? lines.at : all.findIndex(same);
-      if (at >= 0) return { ...lines, at };
-    } catch {
-      // what cannot be read is nothing
-    }
-  }
-  return null;
 }
 
 /** Whether things go on by themselves at the table that is looked at, and chance with them. */
@@ -346,7 +328,7 @@ async function open(text) {
 async function resume(hash) {
   const told = await unpacked(hash);
   const kept = told ?? (await keptGame(STORE));
-  if (kept) await lay({ ...kept, who: kept.who ?? [], seed: kept.seed ?? 0 }, linesWith(kept));
+  if (kept) await lay({ ...kept, who: kept.who ?? [], seed: kept.seed ?? 0 }, linesWith(recalled(LINES), kept));
   else at("setup").open = true;
   if (hash && !told) tell(say("game_not_read"), "wrong");
 }

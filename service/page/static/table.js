@@ -1,7 +1,7 @@
 // A game under way: its seats, every table that there was, and the deeds that led from one to the next.
 
 import { ask } from "./service.js";
-import { change, changed, sharing } from "./sharing.js";
+import { change, changed, equal, sharing } from "./sharing.js";
 import { Variations } from "./variations.js";
 
 /** How long an engine of each strength thinks, in seconds, and for what. @type {[number, string][]} */
@@ -249,4 +249,21 @@ export class Table {
     const passed = may ? movers.filter((seat) => !this.#isPerson(seat) && !done.includes(seat)) : [];
     return { position, seed: this.seed, done: [...done, ...passed], ...(shown ? { shown } : {}) };
   }
+}
+
+/** The lines that were kept of the game in which there is such a table, to be gone on with there; null where there are none.
+ * @param {Iterable<any>} kept of several games @param {{position: any, shown?: any, done?: number[]}} told */
+export function linesWith(kept, { position, shown = null, done = [] }) {
+  const same = (one) => equal([one.position, one.shown ?? null, one.done ?? []], [position, shown, done]);
+  for (const told of kept) {
+    try {
+      const lines = Table.read(told);
+      const all = [lines.first, ...lines.deeds.map(([one]) => one)];
+      const at = same(all[lines.at]) ? lines.at : all.findIndex(same);
+      if (at >= 0) return { ...lines, at };
+    } catch {
+      // what cannot be read is nothing
+    }
+  }
+  return null;
 }

@@ -52,7 +52,10 @@ def test_a_hint_and_its_move_have_keys(table: Page) -> None:
     expect(table.locator("#play-hint")).to_be_visible()
     assert made(table) == before
     expect(table.locator(GOES_ON)).to_be_visible()
+    table.set_viewport_size({"width": 390, "height": 400})  # as a page that is read at four times its size
+    table.evaluate("scrollTo(0, document.body.scrollHeight)")
     table.keyboard.press("b")
     expect(table.locator("#made > li")).not_to_have_count(before)
     turn_of_a_person(table)
     expect(table.locator(GOES_ON)).to_be_visible()
+    expect(table.locator(GOES_ON)).to_be_in_viewport()
