@@ -219,7 +219,10 @@ class Choosing(Question):
 
     def agrees(self, position: Any, recorded: ArrangementRecord, answer: Answer) -> bool:
         """There is exactly one arrangement, and it is the recorded one, in any order."""
-        return answer.status == "optimal" and self.same(position, recorded.moves, solution_of(answer))
+        if answer.status != "optimal":
+            return False
+        moves = [game(position.game).parse_move(position, move).as_json() for move in recorded.moves]
+        return self.same(position, moves, solution_of(answer))
 
     def confirms(self, position: Any, recorded: ArrangementRecord) -> bool:
         """Every move is legal, the puzzle's givens are kept, and no group is left."""

@@ -9,6 +9,7 @@ from periplus.models.core.errors import PositionError
 from periplus.models.observatory.edition import SHELF
 from periplus.models.observatory.play import state_of
 from periplus.puzzles.attempt import grade_of
+from periplus.puzzles.collection import find
 from periplus.puzzles.deduction import course
 from periplus.puzzles.format import Puzzle, load
 from periplus.puzzles.making import make
@@ -178,6 +179,17 @@ def test_backtracking_keeps_the_order_of_the_range() -> None:
 
 def test_another_rotation_that_gives_the_same_figure_agrees() -> None:
     given = bars(ONE_WAY, ["bar", "long"], [complete("bar", 1, 0, 180), complete("long", 0, 0)])
+    answer = given.question.prove(given.position, LIMITS).result()
+    assert given.question.agrees(given.position, given.answer, answer)
+
+
+def test_a_recorded_way_that_calls_cards_by_their_names_agrees() -> None:
+    bundled = find("new-moon")
+    position: Any = bundled.position
+    tree = bundled.file.as_json()
+    for move in tree["answer"]["arrangement"]:
+        move["card"] = position.edition_data.card(move["card"]).name
+    given = load(json.dumps(tree).encode())
     answer = given.question.prove(given.position, LIMITS).result()
     assert given.question.agrees(given.position, given.answer, answer)
 

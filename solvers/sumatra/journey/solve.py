@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
+from periplus.models.core.wording import say
 from periplus.models.sumatra.legality import apply, fault
 from periplus.models.sumatra.moves import KNOWN, Advance, AnyMove, Bonus, Explore, Follow, Take
 from periplus.models.sumatra.scoring import margin, score_lines
@@ -68,7 +69,7 @@ def search(state: State, options: NotebookOptions, limits: Limits) -> Search[Ans
     seat = options.seat(len(state.players), state.turn)
     future = options.future(state.map[state.place + 1 :])
     if state.draw is not None and future and canonical(future[0]) != state.draw:
-        options.fault("future[0]", "the position's draw as the first list")
+        options.fault("future[0]", say("the position's draw as the first list"))
     options.settle()
     known = replace(state, bag=None, draw=None)
     return Search(lambda clock: answers(known, seat, future, clock), limits, Answer("unknown"))
