@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from periplus.models.buru import GAME
-from periplus.models.buru.play import only
+from periplus.models.buru.order import count, to_place
+from periplus.models.buru.play import only, raw
 from periplus.models.buru.position import Position
 from periplus.models.buru.query import AfternoonQuery, ChainQuery, OffersQuery, PlaceQuery, ValueTable
 from periplus.models.core.errors import PositionError
@@ -39,6 +40,7 @@ class Solve(PartedSolve):
                 raise PositionError("ask.value", say("expected a table of values, and known opponents"))
             if position.phase != "morning" or position.log:
                 raise PositionError("phase", say("expected morning, and no log"))
+            _refuse_open_hands(position)
 
         if isinstance(query, AfternoonQuery):
             _refuse_rivals(position)
@@ -48,6 +50,18 @@ class Solve(PartedSolve):
         query = position.ask
         counts_tasks = isinstance(query, ChainQuery) and query.target is not None
         return one <= other if counts_tasks else one >= other
+
+
+def _refuse_open_hands(position: Position) -> None:
+    """Raise PositionError where another player has yet to place: nobody keeps a token before that (BURU-4.3)."""
+    state = raw(GAME.initial(position))
+    humans = (name for name, lawan in zip(state.setting.ids, state.setting.lawans, strict=True) if not lawan)
+    own = position.ask.player or next(humans, None)
+    for seat, name in enumerate(state.setting.ids):
+        if name != own and count(state, seat) < to_place(state, seat):
+            raise PositionError(
+                f"players[{seat}].placed", say("expected all tokens but one of every other player")
+            )
 
 
 def _refuse_rivals(position: Position) -> None:

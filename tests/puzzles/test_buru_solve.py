@@ -200,6 +200,7 @@ def test_a_placement_is_made_of_own_explorers() -> None:
         ({"ask": {"kind": "bound"}}, "ask.kind"),
         ({"ask": {"kind": "place", "player": "me"}, "phase": "morning"}, "ask.value"),
         ({"ask": {"kind": "place", "player": "me", "value": TABLE}}, "phase"),
+        ({"ask": {"kind": "place", "player": "me", "value": TABLE}, "phase": "morning"}, "players[1].placed"),
         ({"ask": {"kind": "offers", "player": "me", "rounds": 1}, "area": "lake"}, "ask.rounds"),
     ],
 )
