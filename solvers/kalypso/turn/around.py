@@ -63,6 +63,10 @@ class Around:
     first: FirstPlace
     cells: int
     """Those of the piece."""
+    enclosed: int
+    """The water that is enclosed once it lies."""
+    tokens: int
+    """Those that are left then."""
     after_all: bool
     """Whether only places of the second piece count that it does not have without the first."""
     most: Brought | None
@@ -132,7 +136,9 @@ class Surroundings:
         found: list[Around | None] = []
         for number, most in enumerate(self._brings()):
             first, after_all = self._firsts[number]
-            around = Around(first, self._cells[number], after_all, most, self, number)
+            cells, closed = self._cells[number], self._terrain.enclosed | first.closed
+            tokens = self._terrain.land.tokens & ~(cells | first.closed)
+            around = Around(first, cells, closed, tokens, after_all, most, self, number)
             found.append(None if docking[number] else around)
         return found
 

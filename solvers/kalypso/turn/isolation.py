@@ -26,8 +26,7 @@ one, by what each place encloses. Both are worked out for many X together (``aro
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property, lru_cache, reduce
-from operator import or_
+from functools import cached_property, lru_cache
 from typing import NamedTuple, TypeAlias, TypeVar
 
 from periplus.models.kalypso.board import filled, icons_needed, meeting, spread
@@ -176,35 +175,32 @@ class Second:
         """Work out together what ``each`` says of those places."""
         todo = {laid.key: laid for laid in asked if laid.key not in self._each}
         brought: dict[Key, dict[Brought, None]] = {key: {} for key in todo}
-        found = [(key, laid, *both) for key, laid in todo.items() for both in self._both(laid)]
+        found = [(brought[key], laid, *both) for key, laid in todo.items() for both in self._both(laid)]
+        wall, counted = self._terrain.land.wall, self._counted_water
         for some in in_parts(found, FLOODED):
-            walls = [laid.around.cells | cells for _, laid, cells, _ in some]
-            enclosed = enclosed_by_each(self._terrain.sea, [self._terrain.land.wall | wall for wall in walls])
-            for (key, laid, cells, areas), closed in zip(some, enclosed, strict=True):
-                brought[key].update(dict.fromkeys(self._brought(laid, cells, areas, closed)))
+            walls = [wall | laid.around.cells | cells for _, laid, cells, _ in some]
+            enclosed = enclosed_by_each(self._terrain.sea, walls)
+            for (known, laid, cells, areas), closed in zip(some, enclosed, strict=True):
+                water = closed & ~laid.around.enclosed
+                gained = (cells | water) & laid.around.tokens
+                water &= counted
+                if water or gained or laid.helps:
+                    known.update((self._brought(laid, water, gained, one), None) for one in areas)
         self._each.update((key, tuple(of)) for key, of in brought.items())
 
     def _both(self, laid: LaidFirst) -> Iterator[tuple[int, set[tuple[BuildArea, ...]]]]:
         """Places that may bring more than without the first piece: its cells there, and what it may complete."""
         for outline, where in laid.around.places():
             joint = self._areas(laid.land, laid.around.cells, outline) if laid.land else {}
-            for at in bits(where | reduce(or_, (1 << at for at in joint), 0)):
+            for at in bits(where | sum(1 << at for at in joint if not where >> at & 1)):
                 yield outline.stencil.laid(at), joint[at] if at in joint else outline.areas(at)
 
-    def _brought(
-        self, laid: LaidFirst, cells: int, completed: set[tuple[BuildArea, ...]], enclosed: int
-    ) -> Iterator[Brought]:
-        """What the second piece brings on those cells, where it completes that, if it brings more."""
-        terrain, first = self._terrain, laid.around.first
-        tokens = terrain.land.tokens & ~(laid.around.cells | first.closed)
-        water = enclosed & ~(terrain.enclosed | first.closed)
-        gained = (cells | water) & tokens
-        water &= self._counted_water
-        if water or gained or laid.helps:
-            rescues = first.rescues + (gained & terrain.lifebuoys).bit_count()
-            barrels = (gained & terrain.barrels).bit_count()
-            for areas in completed:
-                yield Brought(rescues, first.closed | water, barrels, areas)
+    def _brought(self, laid: LaidFirst, water: int, tokens: int, areas: tuple[BuildArea, ...]) -> Brought:
+        """What both pieces bring if the second one encloses that water, gets those tokens and completes those areas."""
+        first = laid.around.first
+        rescues = first.rescues + (tokens & self._terrain.lifebuoys).bit_count()
+        barrels = (tokens & self._terrain.barrels).bit_count()
+        return Brought(rescues, first.closed | water, barrels, areas)
 
     def _areas(
         self, land: BoardSurvey, first: int, outline: Outline

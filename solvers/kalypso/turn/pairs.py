@@ -63,7 +63,7 @@ class PairBound:
         self._brought = brought
         self._waits = waits
         self._counted = counted
-        self._others: dict[str, str] = {}
+        self._seconds: dict[str, Second] = {}
         self._apart: dict[tuple[str, int, int, bool], int] = {}
         self._most: dict[Brought, int] = {}
 
@@ -138,15 +138,15 @@ class PairBound:
         return self._most[brought]
 
     def _second(self, piece: str) -> Second:
-        return second_of(self._terrain, self._other(piece), piece, self._counted)
+        if piece not in self._seconds:
+            self._seconds[piece] = second_of(self._terrain, self._other(piece), piece, self._counted)
+        return self._seconds[piece]
 
     def _other(self, piece: str) -> str:
         """The other one of the two pieces."""
-        if piece not in self._others:
-            left = list(self._hand)
-            left.remove(held(self._hand, piece) or piece)
-            self._others[piece] = left[0]
-        return self._others[piece]
+        left = list(self._hand)
+        left.remove(held(self._hand, piece) or piece)
+        return left[0]
 
 
 class Choice(NamedTuple):

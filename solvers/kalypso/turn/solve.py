@@ -43,7 +43,7 @@ PROMPT = 160, 800
 FAR, NEAR = 180, 40
 """Points between the best line and the bound with which no proof is in sight, and with which it soon comes."""
 Distance: TypeAlias = Literal["near", "between", "far", "duty"]
-SHARES: dict[Distance, float] = {"far": 6.0, "between": 1.0, "near": 0.05, "duty": 3.0}
+SHARES: dict[Distance, float] = {"far": 6.0, "between": 0.25, "near": 0.05, "duty": 3.0}
 """Work on variations for each unit of work on the proof."""
 
 
