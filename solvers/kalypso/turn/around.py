@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, reduce
+from operator import or_
 from typing import NamedTuple
 
 from periplus.models.kalypso.kernel import Placing
@@ -132,7 +133,9 @@ class Surroundings:
 
     def all(self) -> list[Around | None]:
         """What is around each of the first pieces; None where nothing is said."""
-        docking = self._split(self._docks()) if self._terrain.afloat else [0] * len(self._firsts)
+        docking = [0] * len(self._firsts)
+        if self._pieces.salvage:
+            docking = self._split(reduce(or_, self._docking, 0))
         found: list[Around | None] = []
         for number, most in enumerate(self._brings()):
             first, after_all = self._firsts[number]
@@ -155,13 +158,16 @@ class Surroundings:
         places = self._boards.each(outline.places)
         return where & ~(self._after_all & places) & (~self._loose | places)
 
-    def _docks(self) -> int:
-        """Places where a loose boat may dock and the first piece counts."""
-        found, near = 0, self._near & self._water
+    @cached_property
+    def _docking(self) -> list[int]:
+        """For each outline the places where a loose boat may dock and the first piece counts."""
+        if not self._terrain.afloat:
+            return [0] * len(self._outlines)
+        found, near = [], self._near & self._water
         for outline, inside in zip(self._outlines, self._inside, strict=True):
             docking = self._counted(outline, inside & self._boards.each(outline.docking))
             places = self._parting & self._boards.each(outline.places)
-            found |= docking & (places | outline.stencil.meeting(near) & ~self._parting)
+            found.append(docking & (places | outline.stencil.meeting(near)))
         return found
 
     @cached_property
@@ -189,6 +195,7 @@ class Surroundings:
         """For each of the first pieces what no place of the second exceeds; None where nothing is said."""
         many, terrain = self._boards, self._terrain
         unsaid, covers = self._closable & self._tokens & many.each(terrain.barrels), 0
+        unsaid |= reduce(or_, self._docking, 0)
         for outline, closing, new in zip(self._outlines, self._closing, self._new, strict=True):
             some = closing | new
             unsaid |= closing & many.each(outline.completing) | some & many.each(outline.barrels)
@@ -211,10 +218,11 @@ class Surroundings:
         lifted = self._wall << lead(self._terrain.frame)
         hanging = self._wall & outside
         over = self._boards.chosen(map(bool, self._boards.split(hanging))) if hanging else 0
-        for outline, closing, new in zip(self._outlines, self._closing, self._new, strict=True):
+        places = zip(self._outlines, self._closing, self._new, self._docking, strict=True)
+        for outline, closing, new, docking in places:
             some = closing
             if closing:
                 parting = parted(outline.contact, lifted)
                 some &= parting | over & outline.stencil.meeting(outside) if over else parting
-            found.append((outline, self._split(some | new)))
+            found.append((outline, self._split(some | new | docking)))
         return found

@@ -15,7 +15,11 @@ piece brings what it brings without X or nothing, and what it newly encloses:
   one that is not quiet.
 * Water counts where it has a fish or a token, or where all of it is counted. What Y newly encloses of it is joined to
   Y by water that Y newly encloses too; so closable water that is not joined to any that counts is left out.
-* Where a loose boat may dock with Y, and X may count for that, nothing is said.
+* Where a loose boat may dock with Y, and X may count for that, what Y and the boat enclose is looked up. A salvage tile
+  might complete an area with cells of that boat, so nothing is said of it. A smaller piece cannot. Of a boat's cell
+  every neighbour in the area is the boat's, another loose boat's or one of Y, since none of the foundation or X lies
+  beside a loose boat; and those cells of the foundation and X that are in the area, one at least of four and three of
+  nine, as boats show nothing and a small Y at most two icons, are not cut off from it by one or two cells in a row.
 
 A boat may be a first piece that is not joined to the foundation: then it is taken for joined, but it makes no places.
 
@@ -178,7 +182,7 @@ class Second:
         found = [(brought[key], laid, *both) for key, laid in todo.items() for both in self._both(laid)]
         wall, counted = self._terrain.land.wall, self._counted_water
         for some in in_parts(found, FLOODED):
-            walls = [wall | laid.around.cells | cells for _, laid, cells, _ in some]
+            walls = [wall | laid.around.cells | self._terrain.docked(cells) for _, laid, cells, _ in some]
             enclosed = enclosed_by_each(self._terrain.sea, walls)
             for (known, laid, cells, areas), closed in zip(some, enclosed, strict=True):
                 water = closed & ~laid.around.enclosed

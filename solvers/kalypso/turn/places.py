@@ -86,12 +86,7 @@ def _closures(terrain: LaidBoard, sights: Sequence[Sight]) -> dict[int, int]:
     for sight in sights:
         for at in bits(sight.docking | sight.closing):
             cells = sight.contact.stencil.laid(at)
-            docked = _docked(terrain, cells) if sight.docking >> at & 1 else cells
+            docked = terrain.docked(cells) if sight.docking >> at & 1 else cells
             walls[cells] = terrain.land.wall | docked
     enclosed = enclosed_by_each(terrain.sea, walls.values())
     return {cells: now & ~terrain.enclosed for cells, now in zip(walls, enclosed, strict=True)}
-
-
-def _docked(terrain: LaidBoard, cells: int) -> int:
-    """Those cells of a piece, and loose boats that dock with it."""
-    return terrain.frame.flood(cells, cells | terrain.afloat)

@@ -80,6 +80,10 @@ class LaidBoard:
         self._reached: dict[tuple[int, Pieces], int] = {}
         self._lacking: dict[tuple[int, int, bool], list[tuple[int, int]]] = {}
 
+    def docked(self, cells: int) -> int:
+        """Those cells of a piece, and the loose boats that dock with it."""
+        return self.frame.flood(cells, cells | self.afloat) if self.afloat else cells
+
     def sights(self, piece: str) -> tuple[Sight, ...]:
         """What the places of a base piece meet that may be laid in a turn."""
         if piece not in self._sights:

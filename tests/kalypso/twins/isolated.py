@@ -66,15 +66,16 @@ class Isolated:
         """Whether a place counts that is one without the first, or is none."""
         return not (self.after_all and known) and (not self.loose or known)
 
-    def docks(self) -> bool:
-        """Whether a loose boat may dock where the first piece counts."""
+    def docks(self, cells: int, known: bool) -> bool:
+        """Whether a loose boat may dock at the place, and the first piece counts."""
         near = self.near & self.terrain.land.water & ~self.first.cells
-        return any(
-            cells & self.terrain.land.docks
-            and self.counts(known)
-            and (known if self.parting else bool(cells & near))
-            for cells, known, _ in self.places()
-        )
+        counts = bool(cells & near) or (known and self.parting)
+        return bool(cells & self.terrain.land.docks) and counts and self.counts(known)
+
+    @property
+    def docking(self) -> bool:
+        """Whether there is such a place."""
+        return any(self.docks(cells, known) for cells, known, _ in self.places())
 
     def closing(self, cells: int, known: bool) -> bool:
         """Whether the place may enclose more than without the first."""
@@ -89,7 +90,7 @@ class Isolated:
     def most(self) -> Brought | None:
         """What no place exceeds; None where nothing is said."""
         buoys, covers = self.tokens & self.terrain.lifebuoys, False
-        if self.closable & self.tokens & self.terrain.barrels:
+        if self.closable & self.tokens & self.terrain.barrels or self.docking:
             return None
         for cells, known, areas in self.places():
             closing = self.closing(cells, known)
@@ -107,9 +108,11 @@ class Isolated:
         found = set()
         known_water = self.terrain.enclosed | self.first.closed
         for cells, known, areas in self.places():
-            if not self.closing(cells, known) and not self.new(cells, known):
+            docks = self.docks(cells, known)
+            if not (docks or self.closing(cells, known) or self.new(cells, known)):
                 continue
-            water = enclosed_by(self.terrain.sea, self.wall | cells) & ~known_water
+            boats = [one for one in self.frame.parts(cells | self.terrain.afloat) if one & cells]
+            water = enclosed_by(self.terrain.sea, self.wall | sum(boats)) & ~known_water
             gained = (cells | water) & self.tokens
             water &= self.counted
             if sure and not self.new(cells, known) and not water and not gained & ~cells:
