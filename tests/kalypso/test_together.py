@@ -15,8 +15,9 @@ from periplus.models.kalypso.kernel import KERNEL
 from periplus.models.kalypso.placing import places
 from periplus.models.kalypso.state import Stage, State
 from periplus.solvers.kalypso.together import rounds
+from periplus.solvers.kalypso.together.first_look import FirstLook
+from periplus.solvers.kalypso.together.goals import UNFINISHED, begun, close_boats
 from periplus.solvers.kalypso.together.outlook import (
-    LANDMARK,
     PARTS,
     odds,
     parts,
@@ -181,8 +182,8 @@ def shared(goals: tuple[str, ...] = (), **fields: Any) -> State:
     return GAME.state(GAME.load(json.dumps(data).encode()))
 
 
-def test_a_place_for_a_monument_counts_while_a_goal_asks_for_one() -> None:
-    """A T of five wood shows enough in the one square of three by three that holds it all; three wood do not."""
+def test_a_square_for_a_monument_counts_while_a_goal_asks_for_one() -> None:
+    """A T of five wood shows five icons of five in five cells of nine, with two plastics in it three icons of five."""
     goals = PARTS.index("what the goals lack, the more the later")
 
     def part(bar: str, *goal: str) -> float:
@@ -190,8 +191,50 @@ def test_a_place_for_a_monument_counts_while_a_goal_asks_for_one() -> None:
         rows[7:10] = ["." * 11 + "W" + "." * 12] * 2 + ["." * 10 + bar + "." * 11]
         return parts(shared(goal, base=rows))[goals]
 
-    assert part("WWW", "A1", "B5") - part("WPP", "A1", "B5") == pytest.approx(LANDMARK)
+    shares = (1 + 5 / 9) / 2, (3 / 5 + 5 / 9) / 2
+    gain = UNFINISHED[0] * (shares[0] ** 2 - shares[1] ** 2)
+    assert part("WWW", "A1", "B5") - part("WPP", "A1", "B5") == pytest.approx(gain)
     assert part("WWW") == part("WPP") == 0
+
+
+@pytest.mark.parametrize("seed", [1, 2, 4])
+def test_how_much_of_a_monument_is_begun_is_found_square_by_square(seed: int) -> None:
+    state = played(seed, 7)
+    frame, ground = state.sea.frame, ground_of(state)
+    shares = [0.0]
+    for corner in members(frame.room):
+        square = [corner + frame.width * down + right for down, right in product(range(3), repeat=2)]
+        cells = sum(ground.open >> cell & 1 for cell in square)
+        icons = max(sum(shown >> cell & 1 for cell in square) for shown in ground.shown)
+        if icons < 2 or icons + 9 - cells < 5:
+            continue
+        if all((ground.open | ground.water) >> cell & 1 for cell in square):
+            shares.append((min(5, icons) / 5 + cells / 9) / 2)
+    assert begun(frame, ground) == pytest.approx(max(shares))
+
+
+def test_a_boat_counts_for_a_goal_the_nearer_it_lies() -> None:
+    """East of the island, whose last column is 13, with so many cells of water between; 14 docks and is not loose."""
+
+    def close(column: int) -> list[float]:
+        return close_boats(shared(("A3", "B5"), boats=[{"at": [11, column], "rot": 0}]))
+
+    assert close(15) == [pytest.approx(5 / 6)]
+    assert close(17) == [pytest.approx(3 / 6)]
+    assert close(19) == [pytest.approx(1 / 6)]
+    assert close(20) == close(14) == []
+
+
+def test_a_boat_is_launched_where_it_docks_while_a_goal_asks_for_one() -> None:
+    """At the island no zone has more fish than farther out; with the goal a place that docks is among the first."""
+
+    def docks(*goal: str) -> bool:
+        state = shared(goal, hand=["boat"], tracks={"solar": 1})
+        near = state.sea.frame.beside(state.sea.island)
+        return any(near & place.stencil.laid(place.at) for place in FirstLook(state).best("boat", 6))
+
+    assert docks("A3", "B5")
+    assert not docks("A2", "B5")
 
 
 def test_the_odds_of_the_game_are_those_of_the_round_and_less_and_grow_with_what_is_there() -> None:

@@ -33,6 +33,8 @@ POCKET, BESIDE = -0.15, 0.2
 """What covering sheltered water counts, and lying beside fish."""
 FISHING = 0.4
 """What a fish counts in a zone in which a boat would lie."""
+DOCKING = 1.0
+"""What a boat counts that would dock, while a goal asks for one."""
 GARDENS = 4
 """Places of a garden that is not laid on the island."""
 
@@ -45,9 +47,10 @@ class FirstLook:
         self._state, frame = state, sea.frame
         known = board.facts(sea, own)
         self._ground = survey_ground(state)
-        self._windows = Windows(
-            frame, ground_of(state), wants(state, short_of(state), tuple(goal_distances(state)))
-        )
+        goals = tuple(goal_distances(state))
+        self._windows = Windows(frame, ground_of(state), wants(state, short_of(state), goals))
+        docking = any(goal["missing"] and goal["metric"] == "docked" for goal in goals)
+        self._docks = frame.beside(known.foundation) if docking else 0
         self._fish = fish_left(state)
         left = ~(known.covered | known.enclosed | own.removed)
         self._lifebuoys, self._barrels = sea.lifebuoys & left, sea.barrels & left
@@ -82,7 +85,7 @@ class FirstLook:
             legal = grid(frame, where) > 0
             scores[number, legal] = (gain + sums[stencil.steps])[legal]
             if piece in BOATS:
-                scores[number] += self._fishing(stencil)
+                scores[number] += self._boating(stencil)
             if self._pockets and state.phase is Phase.TURN:
                 self._enclose(stencil, parting(contact, self._ground) & where, scores[number])
         flat = scores.ravel()
@@ -98,10 +101,10 @@ class FirstLook:
         total: Grid = np.sum([self._padded[margin + step : margin + step + size] for step in steps], axis=0)
         return total
 
-    def _fishing(self, stencil: Stencil) -> Grid:
-        """For each ``at`` the fish of the zones without a net in which a boat would lie."""
+    def _boating(self, stencil: Stencil) -> Grid:
+        """For each ``at`` the fish of the zones without a net in which a boat would lie, and whether it would dock."""
         state, frame = self._state, self._state.sea.frame
-        total = np.zeros(len(self._cells), np.float32)
+        total = DOCKING * grid(frame, stencil.meeting(self._docks) & frame.whole)
         netted = {net.zone for net in state.own.nets}
         for zone, cells in state.sea.zones:
             if zone not in netted and (fish := (cells & self._fish).bit_count()):

@@ -7,13 +7,12 @@ in later ones by what is begun until then. What is short weighs by the chance th
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple, TypeAlias
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from periplus.models.boards.grid import Frame
 from periplus.models.core.wording import say
 from periplus.models.kalypso import board, metrics
-from periplus.models.kalypso.board import MONUMENT, filled, five_of_nine
 from periplus.models.kalypso.building import is_open
 from periplus.models.kalypso.draft import is_tile
 from periplus.models.kalypso.forecasts import current, missing, needs
@@ -24,6 +23,7 @@ from periplus.models.kalypso.state import Stage, State, settlers
 from periplus.models.kalypso.terms import MATERIALS, Item, Kind
 
 from ..weights import DutyWeights, duty_weights, measured
+from .goals import Goal, goals_worth
 from .windows import ground_of, readiness
 
 NEEDED: dict[Item, Kind | None] = {
@@ -53,12 +53,8 @@ PARTS = (
     say("duties failed"),
 )
 """What the evaluation adds up."""
-LATENESS = (0.3, 0.7, 1.5, 4.0)
-"""How much a goal that is not reached counts in each round."""
 LAST_FISH = 1.4
 """By how much fish that are short weigh more in the last round."""
-LANDMARK = 1.2
-"""What such an area counts, up to two of them."""
 IN_HAND = {"barrel": 1.0, "boat": 1.2, "boat!": 1.2, "garden": 2.0, "net": 2.0, "send": 3.0, "send+": 3.0}
 SCRAP_IN_HAND, SALVAGE_IN_HAND = 0.8, 2.0
 CASTS, SPARE = 2, 10
@@ -73,10 +69,6 @@ GOAL_KINDS: dict[str, tuple[Kind, ...]] = {
 """The buildings that bring a goal nearer which is not reached by the way."""
 GOAL_WANT = (0.3, 0.5, 0.7, 1.0)
 """How much they are wanted in each round."""
-
-
-Goal: TypeAlias = Mapping[str, Any]
-"""What a goal asks for and lacks, as ``goal_distances`` tells it."""
 
 
 class Short(NamedTuple):
@@ -163,7 +155,6 @@ def parts(state: State) -> tuple[float, ...]:
     hope = BuildingChances.of(state, short, left, weights)
     rooms = short.survivors - short.free
     gardens = -weights.gardens * hope.missed("greenhouse", (short.gardens + 1) // 2)
-    late = weights.goals * LATENESS[state.round - 1]
     goals = tuple(goal_distances(state))
     failing = (short.survivors > 0) + (short.fish > 0) + (short.gardens > 0) + bool(short.items)
     if state.round == metrics.LAST_ROUND:
@@ -179,7 +170,7 @@ def parts(state: State) -> tuple[float, ...]:
         weights.readiness * hope.wanted(wants(state, short, goals)),
         weights.panels * min(own.panels, 1) + weights.afloat * min(2, len(own.boats)),
         sum(map(held_worth, own.hand)),
-        _landmarks(state, goals) - late * sum(min(3, goal["missing"]) for goal in goals),
+        weights.goals * goals_worth(state, goals),
         0.0 if left or own.hand else -weights.failed * failing,
     )
 
@@ -220,18 +211,6 @@ class BuildingChances(NamedTuple):
     def wanted(self, much: Sequence[float]) -> float:
         """What the areas that are begun are good for, by how much each material is wanted."""
         return sum(want * by for want, by in zip(much, self.next, strict=True))
-
-
-def _landmarks(state: State, goals: Sequence[Goal]) -> float:
-    """What areas are good for that show enough for a monument, and may still be filled, while a goal asks for one."""
-    if not any(goal["missing"] and goal["metric"] == "monuments" for goal in goals):
-        return 0.0
-    frame, cells = state.sea.frame, ground_of(state)
-    large = 0
-    for shown in cells.shown:
-        large |= five_of_nine(frame, shown)
-    large &= filled(frame, cells.open | cells.water, MONUMENT)
-    return LANDMARK * min(2, large.bit_count())
 
 
 def held_worth(piece: str) -> float:
