@@ -104,7 +104,8 @@ class FirstLook:
     def _boating(self, stencil: Stencil) -> Grid:
         """For each ``at`` the fish of the zones without a net in which a boat would lie, and whether it would dock."""
         state, frame = self._state, self._state.sea.frame
-        total = DOCKING * grid(frame, stencil.meeting(self._docks) & frame.whole)
+        total = np.zeros(len(self._cells), np.float32)
+        total += DOCKING * grid(frame, stencil.meeting(self._docks) & frame.whole)
         netted = {net.zone for net in state.own.nets}
         for zone, cells in state.sea.zones:
             if zone not in netted and (fish := (cells & self._fish).bit_count()):
