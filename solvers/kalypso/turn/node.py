@@ -4,6 +4,10 @@ A monument, and a building but a house, is raised as soon as its area allows, or
 hand the sooner, and nothing that happens in between makes it dearer. So an area is built on at once or declined,
 and other steps come after that. A house may wait, since its sending is resolved at once, and so may a reserve.
 While a carpenter can still come, who doubles effects, nothing is declined.
+
+Where an area is to be built on or declined with nothing in hand, no bound is worked out that the states after it tell
+better: one step on, what is raised lies on the board, and the same counts are of what is left. There, and where a
+tile is only to be taken, what is known from the state before has to do.
 """
 
 from __future__ import annotations
@@ -20,6 +24,7 @@ from periplus.models.kalypso.legality import other_moves, pieces_to_place
 from periplus.models.kalypso.moves import Build, End, MonumentMove, PlayerMove
 from periplus.models.kalypso.state import Phase, State
 from periplus.models.kalypso.terms import MATERIALS, PLASTIC, Kind, Objective
+from periplus.models.kalypso.turn import must_take
 
 from .ceiling import UNBOUNDED, SiteCeiling
 from .chain import NO_STEP, NOT_TRIGGERED, ComingCounts, Effect, Triggered, coming, looked_at, triggered
@@ -100,10 +105,17 @@ class Node:
     @cached_property
     def ceiling(self) -> int:
         """A value that no line from here exceeds."""
-        if self.state.phase is not Phase.TURN:
+        if self.state.phase is not Phase.TURN or self._left_to_next:
             return min(self._limit, self._bounds.cap)
         most = self._bound(self.state.own.hand, self._triggered_now, NO_STEP)
         return min(self._limit, self._bounds.cap, most)
+
+    @cached_property
+    def _left_to_next(self) -> bool:
+        """Whether the states that follow tell more than a bound here would, and one is known."""
+        if self._limit == UNBOUNDED or self.state.own.hand:
+            return False
+        return must_take(self.state) or (self._divides and self.pending() is not None)
 
     @cached_property
     def _coming(self) -> ComingCounts:
@@ -299,14 +311,23 @@ class Node:
             area = [one for one in self._areas if one.side == BUILDING and one.corner == corner]
             around = looked_at(area, self._site.terrain)
         sort = move.kind if isinstance(move, Build) else "monument"
+        if self._left_to_next and brought(sort, self.state.bags):
+            return self.ceiling
         raised = Raised(sort, around.sea, around.beside, around.gardens)
         return min(self.ceiling, self._with(raised, self.state.own.hand, NO_STEP))
+
+    @property
+    def _after_end(self) -> int:
+        """No line is worth more that ends the turn now."""
+        if self.state.own.hand or self._areas:
+            return self._most((), NOT_TRIGGERED, NO_STEP)
+        return self.ceiling
 
     def _choice(self, step: Step) -> Choice:
         """The step with what bounds it, if it is not a place of a base piece."""
         most = self.ceiling
         if isinstance(step, End):
-            most = self.now if self._last else self._most((), NOT_TRIGGERED, NO_STEP)
+            most = self.now if self._last else self._after_end
         return Choice(most, step, most)
 
 
