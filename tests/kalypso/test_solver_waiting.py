@@ -17,6 +17,7 @@ from periplus.solvers.limits import Clock, Limits
 from .tables import table
 from .test_solver_pairs import OBJECTIVES, PIECES, Played
 from .twins import positions
+from .twins.cards import FORECASTS, GOALS
 
 LIMITS = Limits(seconds=None)
 SOON = (0, 9, 14, 18, 19, 20, 23, 24, 26, 30, 33, 38, 40, 41, 43, 46, 51, 54, 56, 59, 60, 61, 62, 66, 67, 68,
@@ -135,3 +136,47 @@ def test_first_moves_that_take_turns_tell_the_truth_about_the_states_after_other
     expected = [lines.best(after(state, one.step)) for one in every.all if one.step is not None]
     assert [one.value for one in every.all] == expected
     assert all(known.most >= lines.known[reached.own, reached.bags] for reached, known in known_by(search))
+
+
+CROWDED = {
+    "base": ["BSMMSS.S", "SSM.SMSS", "..BSMSS.", ".SS.S.S."],
+    "caught": [[3, 3]],
+    "forecasts": [{"card": "people", "stored": {"survivor": 1}}, {"card": "person", "stored": {}}],
+    "fresh": [[2, 5]],
+    "hand": ["RP"],
+    "fish_tokens": [0, 1, 3],
+}
+"""Workshops and solar panels that share cells: what is declined at first may be raised after all."""
+DEAR = {
+    "solar_table": [0, 0, 3],
+    "forecasts": FORECASTS,
+    "goals": GOALS,
+    "buildings": {
+        "house": {"material": "W", "points": 3},
+        "cooper": {"material": "W", "points": 0},
+        "solar": {"material": "M", "points": 5},
+        "shipyard": {"material": "M", "points": 1},
+        "scrapyard": {"material": "R", "points": 0},
+        "warehouse": {"material": "R", "points": 5},
+        "net_workshop": {"material": "S", "points": 2},
+        "greenhouse": {"material": "S", "points": 5},
+    },
+}
+
+
+def test_what_is_declined_is_worth_no_more_than_to_raise_it_however_many_moves_are_wanted(monkeypatch):
+    monkeypatch.setattr(candidates, "SLICE", 1)
+    rows = ["f..o..f.", ".f.f+..f", "....+...", ".ffff..f"]
+    position = table(
+        CROWDED, rows=rows, edition=DEAR, goals=["A12", "B15"], players=2, offer=["WWMMM", "SMPSS"]
+    )
+    state = GAME.state(position)
+    lines, search = Played("score", 4000), TurnSearch("score", Clock(LIMITS))
+    best = lines.best(state)
+    first = Candidates(search, state, 1, 1000)
+    for _ in first.run():
+        pass
+    assert first.bound == first.top()[0].value == best
+    for reached, known in known_by(search):
+        value = lines.best(reached)
+        assert known.most == value if known.exact else known.most >= value

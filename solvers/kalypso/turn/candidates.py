@@ -180,8 +180,9 @@ class Candidates:
 
     def _dive(self, one: FirstMove, floor: int) -> Dive[Node, Step]:
         """A search below the move, for lines above the floor."""
-        if one.step is None:
-            return Dive(self._search, (0, self._root.declining()), floor)
+        if one.step is None:  # however many are wanted: see above
+            best = max((known.value for known in self.all if known.value is not None), default=floor)
+            return Dive(self._search, (0, self._root.declining()), max(floor, best))
         ends = max(0, self._root.ends - is_end(one.step))
         root = self._search.reached(after(self._root.state, one.step), ends, one.limit)
         return Dive(self._search, root, floor, path=(one.step,))
