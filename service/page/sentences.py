@@ -326,7 +326,7 @@ _WORDS = {
     "found_bound": say("Best found {value}, not more than {bound}, not proved."),
     "found_value": say("Best found {value}, not proved."),
     "found_best": say("The best move found comes to {value}."),
-    "none_is_best": say("To make none of the moves is best: {bound}."),
+    "none_is_best": say("Proved: to make none of the moves is best, {bound}."),
     "no_better": say("No move is worth more; what the others are worth is not all proved."),
     "one_route": say("One calculation shows that nothing better exists; a second has not confirmed it."),
     "seconds_left": say("{seconds} s left"),

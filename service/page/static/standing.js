@@ -5,11 +5,15 @@ import { say, sentences } from "./service.js";
 import { signed } from "./signs.js";
 import { apart, met, sureness } from "./sureness.js";
 
-/** How sure an answer is of its best: a proof, one that holds within a scope, what is short of one, or none.
+/** How sure an answer is of its best: a proof, also that it is best to let chance act, one that holds within a scope, what
+ * is short of one, or none.
  * @param {any} found @returns {string} */
 export function proofOf(found) {
-  const { scope, proof } = found;
+  const { scope, proof, bound, moves } = found;
   const sure = sureness(found);
+  const best = moves?.[0];
+  const figures = typeof best?.value === "number" && typeof bound === "number";
+  if (sure === "proved" && figures && !met(best.value, bound)) return say("none_is_best", { bound: figure(bound) });
   const within = Array.isArray(scope) && scope.length ? say("within", { scope: sentences(scope.map((part) => part.text)) }) : "";
   if (sure === "proved") return within || say("proved") + (proof ? ` (${say(proof)})` : "");
   if (sure === "best_proved") return sentences([say("no_better"), ...(within ? [within] : [])]);
@@ -37,7 +41,5 @@ function known(found, best, value) {
     const [least, most] = estimated ? [value, figure(found.bound)] : apart(best.value, found.bound).map((one) => signed(String(one)));
     return [say("found_bound", { value: least, bound: most })];
   }
-  const rather = sure === "proved" && typeof found.bound === "number" && !met(best.value, found.bound); // let chance act
-  const none = rather ? [say("none_is_best", { bound: figure(found.bound) })] : [];
-  return [say(sure === "one_route" ? "found_best" : "best_is", { value }), ...none, proofOf(found)];
+  return [say(sure === "one_route" ? "found_best" : "best_is", { value }), proofOf(found)];
 }
