@@ -136,6 +136,13 @@ class Ranking(AnytimeAnswer):
         """The best value known."""
         return self.moves[0].value if self.moves else None
 
+    @property
+    def none_is_best(self) -> bool:
+        """Whether it is proved best to make none of the moves, and to let chance act."""
+        if self.status != "optimal" or self.value is None or self.bound is None:
+            return False
+        return not close(self.value, self.bound)
+
     def as_json(self) -> dict[str, Any]:
         """The ``hint`` answer of the conventions."""
         found = shapes.printed(shapes.HintAnswer, self, self.extra, moves=())
@@ -207,7 +214,7 @@ def at_level(position: Position, ranking: Ranking, level: int = ALL) -> dict[str
     """The ``hint`` answer of a ranking in the position as far as that level, 1 to 4, tells it; ALL is the whole of it.
 
     Below ALL it has ``status``, ``reason``, ``level``, ``moves`` (the best move alone, from MOVE on) and
-    ``clue`` (``where``, ``cells`` and from KIND on ``kind``; null where there is no move). Raises ValueError
+    ``clue`` (``where``, ``cells`` and from KIND on ``kind``; null where no move is to be made). Raises ValueError
     for a level that there is not.
     """
     if level not in LEVELS:
@@ -216,7 +223,7 @@ def at_level(position: Position, ranking: Ranking, level: int = ALL) -> dict[str
         return ranking.as_json()
     clue = None
     moves: list[dict[str, Any]] = []
-    if ranking.moves:
+    if ranking.moves and not ranking.none_is_best:
         best = ranking.moves[0].move
         first = best[0] if isinstance(best, tuple) else best
         clue = game(position.game).place(position, first).as_json()

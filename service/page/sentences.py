@@ -209,7 +209,7 @@ _WORDS = {
     "value": say("value {value}"),
     "bound": say("bound {bound}"),
     "gap": say("gap {gap}"),
-    "no_move": say("There is no legal move now."),
+    "no_move": say("No move is to be made now."),
     "move": say("Move {number}"),
     "moves": say("Legal moves: {count}"),
     "look": say("Look at {where}."),

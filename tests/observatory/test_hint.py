@@ -10,7 +10,7 @@ import pytest
 from periplus.models.core.errors import PositionError
 from periplus.models.observatory.position import Position
 from periplus.solvers import api
-from periplus.solvers.answers import RankedMove, Ranking
+from periplus.solvers.answers import MOVE, RankedMove, Ranking, at_level
 from periplus.solvers.limits import Limits
 from periplus.solvers.replay import FLOOR
 
@@ -94,10 +94,13 @@ def test_before_the_roll_the_best_may_be_no_move_also_without_rolls() -> None:
     square = card("square", "large", "A", "ab/cd", "abdc")
     edition = {**EDITION, "cards": [*EDITION["cards"], square]}
     stars = chart((0, 0), (0, 1), (1, 0), (1, 1))
-    ranking = hinted(table({"range": ["square"], "chart": stars}, edition=edition))
+    position = table({"range": ["square"], "chart": stars}, edition=edition)
+    ranking = hinted(position)
     assert {move["type"] for move in moves(ranking)} == {"complete"}
     assert set(values(ranking)) == {1}
     assert (ranking.status, ranking.bound) == ("optimal", 2)
+    told = at_level(position, ranking, MOVE)  # no clue leads to a move that costs points
+    assert (told["status"], told["moves"], told["clue"]) == ("optimal", [], None)
 
 
 def test_before_the_roll_and_without_rolls_only_what_is_in_hand_counts() -> None:
