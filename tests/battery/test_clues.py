@@ -37,6 +37,9 @@ def test_every_example_is_lit_at_the_first_levels(name: str) -> None:
         return
     for level in LEVELS[:2]:
         answer = at_level(found, ranking, level)
+        if ranking.none_is_best:
+            assert answer["clue"] is None
+            continue
         assert answer["clue"]["where"]
         assert lit(found, answer)
 

@@ -113,13 +113,15 @@ def test_a_ranking_for_the_whole_game_prints_the_means_of_its_play_outs() -> Non
     ranking = periplus.hint(turn("sumatra/turn"), Limits(seconds=None, work=0.2), horizon="game").result()
     title, header, first, *_ = str(ranking).splitlines()
     assert title == f"Ranked moves: {ranking.extra['words']}"
-    assert header.split()[-6:] == ["share", "of", "wins", "score", "margin", "loss"]
+    assert header.split()[-6:] == ["of", "wins", "score", "margin", "play-outs", "loss"]
     best = ranking.as_json()["moves"][0]
-    told = dict(zip(("win", "score", "margin"), map(float, first.split()[-4:-1]), strict=True))
+    *means, playouts, _ = map(float, first.split()[-5:])
+    told = dict(zip(("win", "score", "margin"), means, strict=True))
     assert told == {name: pytest.approx(best[name]["mean"], abs=0.006) for name in told}
+    assert playouts == best["win"]["samples"]
     alone = periplus.new("observatory", seed=3)
     solo = periplus.hint(alone, Limits(seconds=None, work=0.2), horizon="game").result()
-    assert str(solo).splitlines()[1].split() == ["move", "score", "loss"]
+    assert str(solo).splitlines()[1].split() == ["move", "score", "play-outs", "loss"]
 
 
 def test_a_score_prints_each_item_with_its_clause_and_a_fault_its_own() -> None:
