@@ -13,9 +13,9 @@ from ortools.sat import cp_model_pb2, sat_parameters_pb2
 from ortools.sat.python.cp_model_helper import SolveWrapper
 
 from periplus.solvers.program import Goal, Program
+from periplus.solvers.program.cores import guarded
 from periplus.solvers.program.grounding import cases
 from periplus.solvers.program.questions import Inquiry
-from periplus.solvers.program.why import guarded
 
 FIRST_WORK = 30.0
 """Deterministic effort for the first core."""

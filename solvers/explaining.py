@@ -30,7 +30,7 @@ from .program import (
     possible,
 )
 from .program import why as reasons
-from .program.goals import Items, OpenTerm
+from .program.goals import Items, OpenTerm, atoms_of
 from .program.slips import slips
 from .reason_shapes import WhyAnswer
 from .search import AnytimeAnswer, Search
@@ -134,7 +134,7 @@ def _run(query: Query, text: str, goal: Goal, nothing: Explanation, clock: Clock
             verdict=_verdict(query, text),
         )
         yield replace(nothing, why=found, text=unknown)
-        otherwise = _Otherwise(query, goal, clock) if query.otherwise else None
+        otherwise = _Otherwise(query, goal, clock) if query.otherwise and _asks_score(goal) else None
         for program in query.doubts(goal) if query.doubts else (query.program,):
             found = _reasons(query, program, goal, clock, otherwise)
             if not found.holds:
@@ -162,6 +162,10 @@ def _borne_out(query: Query, why: WhyNot) -> bool:
     return all(map(query.true, why.facts))
 
 
+BEST_OTHERWISE = 0.03
+"""Deterministic effort for one best line of a position in which given facts are not so."""
+
+
 class _Otherwise:
     """Whether the game's planner knows a line with the goal if those given facts need not be so."""
 
@@ -175,7 +179,9 @@ class _Otherwise:
     def __call__(self, facts: Sequence[Given]) -> bool:
         asked = frozenset(map(str, facts))
         if asked not in self._told:
-            ends = self._query.otherwise(facts, self._clock) if self._query.otherwise else None
+            ends = None
+            if (best := self._query.otherwise) is not None:
+                ends = self._clock.tried(partial(best, facts), work=BEST_OTHERWISE)
             self._told[asked] = ends is not None and borne_by(self._goal, ends)
         return self._told[asked]
 
@@ -202,6 +208,11 @@ def _first_world(query: Query, goal: Goal, clock: Clock) -> tuple[WhyNot, LinePr
         if found.world is not None:
             return found, lines
     return found, query.lines
+
+
+def _asks_score(goal: Goal) -> bool:
+    """Whether the goal asks for a score: a best line says nothing of what play could bring besides points."""
+    return any(atom.relation == "score" for atom in atoms_of(goal))
 
 
 def _named(program: Program, atom: Atom) -> dict[str, Any]:

@@ -1,10 +1,8 @@
 """Why no world has a goal: an irreducible set of rules and given facts.
 
 Where a sum is limited, what such a limit seldom rests on is left out at once, and empty places that a game's planner
-says can be spared together. Else the solver's own core comes first. Each row of a piece, a rule or a given fact, is
-enforced by the piece's guard, a literal of its own; the guards are assumed, and the solver tells some of them that
-cannot hold together with the goal. Such a core comes from one solve, where leaving pieces out one by one takes many.
-It is neither the least nor, by itself, believed; where the solver finds none soon, all rules and facts are doubted.
+says can be spared together. Where no planner tells, the solver's own core comes first (``cores.py``): one solve, where
+leaving pieces out one by one takes many. Where the solver finds none soon, all rules and facts are doubted.
 
 What makes it irreducible are plain solves in which nothing is guarded: a rule is doubted by leaving its rows out of
 the model, a given fact by not fixing it. Whole blocks are left out first, then smaller ones, down to single rules and
@@ -19,9 +17,6 @@ import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
-from typing import TypeAlias
-
-from ortools.sat import cp_model_pb2
 
 from periplus.models.core.results import RuleId
 
@@ -29,71 +24,12 @@ from ..cpsat import NO_SETTINGS, Report, Settings, final, solve
 from ..limits import Clock, Stop
 from ..proof import RELAXED, SECOND_ROUTE, prove
 from ..shapes import Status
+from .cores import Piece, blamed
 from .goals import Goal
 from .grounding import cases
 from .program import ClauseRows, Given, Program, objective_part
 from .questions import Inquiry
-from .relations import LEAST, MOST, Rows, Sum, World
-
-Piece: TypeAlias = ClauseRows | Given
-
-
-def blamed(program: Program, goal: bytes, pieces: Sequence[Piece], clock: Clock) -> list[int] | None:
-    """The numbers of pieces that the solver says forbid the goal; None where it ends before it can say so.
-
-    ``goal`` are the rows of the question. Raises Stop when the clock is cancelled.
-    """
-    model, guards = guarded(program, goal, pieces)
-    model.assumptions.extend(guards)
-    try:
-        report = final(solve(model.SerializeToString(), clock))
-    except Stop as stop:
-        if stop.reason == "cancelled":
-            raise
-        return None
-    return sorted(map(guards.index, report.core)) if report.status == "infeasible" else None
-
-
-def guarded(
-    program: Program, goal: bytes, pieces: Sequence[Piece]
-) -> tuple[cp_model_pb2.CpModelProto, list[int]]:
-    """The model of the goal in which each piece holds where its guard is true, and the guards."""
-    model = cp_model_pb2.CpModelProto.FromString(program.model(goal, rules=(), given=()))
-    return model, [_guarded(model, _rows(piece)) for piece in pieces]
-
-
-def _rows(piece: Piece) -> Rows:
-    if isinstance(piece, ClauseRows):
-        return piece
-    fixed = Rows()
-    fixed.fix(piece.literal)
-    return fixed
-
-
-def _guarded(model: cp_model_pb2.CpModelProto, rows: Rows) -> int:
-    """Add the rows to the model, all of them enforced by a new literal."""
-    guard = len(model.variables)
-    model.variables.add().domain.extend((0, 1))
-    for row in cp_model_pb2.CpModelProto.FromString(rows.data()).constraints:
-        copy = model.constraints.add()
-        match row.WhichOneof("constraint"):
-            case "at_most_one":
-                _linear(copy, row.at_most_one.literals, low=0)
-            case "exactly_one":
-                _linear(copy, row.exactly_one.literals, low=1)
-            case _:
-                copy.CopyFrom(row)
-        copy.enforcement_literal.append(guard)
-    return guard
-
-
-def _linear(copy: cp_model_pb2.ConstraintProto, literals: Sequence[int], low: int) -> None:
-    """Between ``low`` and one of the literals: the solver takes no guard on its own form of that."""
-    negated = sum(literal < 0 for literal in literals)
-    copy.linear.vars.extend(literal if literal >= 0 else ~literal for literal in literals)
-    copy.linear.coeffs.extend(1 if literal >= 0 else -1 for literal in literals)
-    copy.linear.domain.extend((low - negated, 1 - negated))
-
+from .relations import LEAST, MOST, Sum, World
 
 CORE_WORK = 2.0
 """Deterministic effort for the solver's own core."""
@@ -250,6 +186,12 @@ def _agreed(model: bytes, clock: Clock, refuted: tuple[bytes, Settings] | None =
     return agreed
 
 
+KEPT = 0.25
+"""The share of what is left when pieces begin to be left out that is kept for two routes to prove what stays."""
+PLANNED = 0.4
+"""The share of the rest after which no planner is asked which pieces can go."""
+
+
 class _Doubts:
     """Leaves pieces out, as long as what stays forbids the goal."""
 
@@ -267,6 +209,8 @@ class _Doubts:
         self._guide = _guide(inquiry)
         self._pieces = pieces
         self._clock = clock
+        self._begun = clock.work_left(), clock.remaining()
+        """The effort and the seconds that were left when pieces began to be left out; None without a limit."""
         self._otherwise = otherwise
         self._refuted: tuple[bytes, Settings] | None = None
         """The model that a solve guided by the sum has refuted last, and how it was set up."""
@@ -281,11 +225,15 @@ class _Doubts:
 
     def beginnings(self) -> Iterator[tuple[Sequence[int], bool]]:
         """Pieces that forbid the goal, as far as that is known soon, and whether to leave out blocks of them first."""
+        everything = range(len(self._pieces))
         if self._few is not None:
-            yield self._few, False
-        if (core := self._core()) is not None:
+            told = self._otherwise is not None  # what can go, so that most of the rest is needed
+            if not told and (core := self._core(self._few)) is not None:
+                yield core, True
+            yield self._few, not told
+        if (core := self._core(everything)) is not None:
             yield core, True
-        yield range(len(self._pieces)), True
+        yield everything, True
 
     @cached_property
     def _few(self) -> list[int] | None:
@@ -309,19 +257,22 @@ class _Doubts:
         less = list(spared)
         for index in likely:
             piece = self._pieces[index]
+            if self._over(PLANNED):
+                break
             if isinstance(piece, Given) and not piece.holds and not self._known_without([*less, index]):
                 less.append(index)
         return [index for index in likely if index not in less]
 
-    def _core(self) -> list[int] | None:
-        """The pieces that the solver blames; None where it does not tell soon."""
+    def _core(self, among: Sequence[int]) -> list[int] | None:
+        """Those of the pieces that the solver blames; None where it does not tell soon."""
         left = self._clock.work_left()
         work = SOON_WORK if self._guide and self._program.seldom else CORE_WORK
         part = self._clock.part(work=work if left is None else min(work, left / 4))
         try:
-            return blamed(self._program, self._goal, self._pieces, part)
+            core = blamed(self._program, self._goal, [self._pieces[index] for index in among], part)
         finally:
             self._clock.spend(part.worked)
+        return None if core is None else [among[place] for place in core]
 
     def reduced(self, order: Sequence[int], *, blocks: bool) -> WhyNot:
         """The answer that leaves pieces out in that order, in blocks first or one by one."""
@@ -358,7 +309,7 @@ class _Doubts:
 
     def _status(self, kept: Sequence[int]) -> Status:
         """Whether a world of these pieces alone has the goal, as far as one solve can tell."""
-        if self._clock.remaining() == 0.0:
+        if self._over():
             return "unknown"  # before a model is built in vain
         if self._known_without(sorted(set(range(len(self._pieces))).difference(kept))):
             return "feasible"
@@ -367,9 +318,27 @@ class _Doubts:
     def _known_without(self, spared: Sequence[int]) -> bool:
         """Whether a world with the goal is known that keeps all but those pieces, without a solve."""
         facts = [piece for index in spared if isinstance(piece := self._pieces[index], Given)]
-        if not (self._otherwise and facts):
+        if self._otherwise is None or not facts or self._over():
             return False
         return _told(partial(self._otherwise, facts))
+
+    def _over(self, share: float = 1.0) -> bool:
+        """Whether that share of what is for leaving pieces out is spent."""
+        left = self._clock.work_left(), self._clock.remaining()
+        kept = 1 - share * (1 - KEPT)
+        return any(
+            now is not None and then is not None and now <= kept * then
+            for now, then in zip(left, self._begun, strict=True)
+        )
+
+    def _part(self, work: float) -> Clock:
+        """A clock for a test of that effort, which ends before what is kept for proving what stays."""
+        left, seconds = self._clock.work_left(), self._clock.remaining()
+        begun, begun_seconds = self._begun
+        return self._clock.part(
+            work=work if left is None or begun is None else min(work, left - KEPT * begun),
+            seconds=None if seconds is None or begun_seconds is None else seconds - KEPT * begun_seconds,
+        )
 
     def _solved(self, kept: Sequence[int]) -> Report:
         """The report of the first solve that tells whether a world of these pieces alone has the goal."""
@@ -380,7 +349,7 @@ class _Doubts:
         routes, work = (GUIDED_ROUTES, GUIDED_WORK) if self._guide else (PLAIN_ROUTES, TEST_WORK)
         report = Report()
         for route in routes:
-            part = self._clock.part(work=work)
+            part = self._part(work)
             try:
                 report = final(solve(model, part, settings=route))
             except Stop as stop:

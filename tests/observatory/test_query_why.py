@@ -2,9 +2,11 @@
 
 import json
 import random
+from collections.abc import Sequence
+from dataclasses import replace
 from itertools import product
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 
@@ -23,8 +25,9 @@ from periplus.solvers import api
 from periplus.solvers.asking import read_goal
 from periplus.solvers.cpsat import final, solve
 from periplus.solvers.explaining import Explanation
+from periplus.solvers.explaining import why as search_why
 from periplus.solvers.limits import Clock, Limits
-from periplus.solvers.program import Program
+from periplus.solvers.program import Given, Program
 from periplus.solvers.program.why import asked as asked_of
 from periplus.solvers.proof import RELAXED, SECOND_ROUTE
 from periplus.solvers.ruling import PlayRules, RuleText
@@ -239,6 +242,20 @@ def test_none_of_a_reason_for_the_best_score_can_be_spared() -> None:
     assert answer.as_json()["irreducible"]
     assert len(facts_of(answer)) > 4
     assert spared(asked, goal, answer) == []
+
+
+def test_the_planner_of_points_is_not_asked_of_a_goal_that_is_about_none() -> None:
+    asked = position(["*..", "...", "..."], ["T"])
+
+    def best(facts: Sequence[Given], clock: Clock) -> NoReturn:
+        raise AssertionError("a best line was planned")
+
+    query = replace(api.query(asked), otherwise=best)
+    limits = Limits(seconds=None, work=20)
+    answer = search_why(query, "checks(finder, N), N >= 6", limits).result()
+    assert answer.as_json()["irreducible"]
+    with pytest.raises(AssertionError):
+        search_why(query, "score(S), S > 90", limits).result()
 
 
 @pytest.mark.slow

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from importlib import import_module
+from typing import Any
 
 import pytest
 
 from periplus.solvers.cpsat import Report
 from periplus.solvers.limits import Clock, Limits, Stop
-from periplus.solvers.program import ANY, Atom, Given, Goal, Program, Relation, Var, WhyNot, World, why
+from periplus.solvers.program import ANY, Atom, Given, Goal, Not, Program, Relation, Var, WhyNot, World, why
 from periplus.solvers.program.terms import read_term
 from periplus.solvers.program.text import parse_goal
 from tests.solvers.interpreter import solve
@@ -215,6 +216,31 @@ def test_tests_that_their_limit_ends_keep_what_they_doubt(monkeypatch: pytest.Mo
     answer = why(shelf(), (Atom("lies", ("atlas", "door")),), clock())
     assert (answer.holds, answer.irreducible) == (False, False)
     assert answer.rules == ("T-1.1", "T-1.2", "T-1.3")
+
+
+def test_a_reason_too_long_to_be_reduced_in_time_is_given_as_far_as_it_was(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """One of twelve boxes is red and eleven are not: each fact is needed, and the effort is for half of the tests."""
+    without_cores(monkeypatch)
+    program = Program()
+    red = program.relation("red", ("box",), "the box is red")
+    boxes = [red.add(str(box)) for box in range(12)]
+    for box in range(1, 12):
+        program.give(red, str(box), holds=False)
+    program.rule("T-1.1").clause(boxes)
+    solved = WHY.solve
+
+    def laborious(model: bytes, part: Clock, **options: Any) -> Iterator[Report]:
+        part.spend(0.4)
+        yield from solved(model, part, **options)
+
+    goal = (Not(Atom("red", ("0",))),)
+    assert why(program, goal, clock()).irreducible
+    monkeypatch.setattr(WHY, "solve", laborious)
+    answer = why(program, goal, Clock(Limits(work=6, seconds=None)))
+    assert (answer.holds, answer.rules, len(answer.facts)) == (False, ("T-1.1",), 11)
+    assert not answer.irreducible
 
 
 def test_a_core_that_forbids_nothing_is_not_believed(monkeypatch: pytest.MonkeyPatch) -> None:
