@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from itertools import islice
 
 import pytest
 
+from periplus.models.core.errors import IllegalMove, PositionError
 from periplus.models.core.registry import NAMES
 from periplus.solvers import api
 from periplus.solvers.asking import read_goal
@@ -56,6 +58,20 @@ def test_what_facts_rest_on_gives_facts_of_the_world_and_no_others(game: str) ->
                     assert set(found) == set(facts[relation]), (relation, binding)
         assert set(model[f"{DEFINES}score"]) == {(binding["S"],)}
     assert looked_at
+
+
+@pytest.mark.parametrize("game", games_with_definitions())
+def test_whatever_a_position_asks_its_goals_have_the_definitions(game: str) -> None:
+    """Also before the roll, in an arrangement or with tiles of the question's own, where other worlds are asked."""
+    asked = 0
+    for file in sorted((ROOT / "examples" / game).glob("*.json")):
+        with suppress(
+            PositionError, IllegalMove
+        ):  # an edition, a fault or a race: no goals are asked about it
+            query = api.query(api.load(file))
+            asked += 1
+            assert definitions(query, query.program).strata, file.name
+    assert asked > 1
 
 
 def test_no_definition_rests_on_itself() -> None:

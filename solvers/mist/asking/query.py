@@ -145,6 +145,7 @@ def query(position: Position) -> Query:
         "names": names(question.state, *question.task.tiles),
         "clauses": {rule.id: rule.text for rule in rulebook(position.game).values()},
         "say": sentence,
+        "told": TOLD,
     }
     if not question.whole:
         program = worlds(possible(question))
@@ -165,7 +166,6 @@ def query(position: Position) -> Query:
         within=IN_A_TURN if outcomes.every else THE_BEST,
         alone="" if outcomes.every else BEST_ALONE,
         doubts=partial(_doubts, wide, outcomes),
-        told=TOLD,
         true=partial(bears_out, wide),
         **common,
     )
