@@ -135,14 +135,16 @@ def edition(
     rules_of = _game(game)
     found = rules_of.edition(rules_of.editions()[0] if edition is None else edition, Path.cwd())
     if target is not None:
-        return _new_edition(rules_of, found.as_json(), Path(target), sources, name)
+        written = _new_edition(rules_of, found.as_json(), Path(target), sources, name)
+        return json_reply({"written": target}) if as_json else written
     if sources:
         raise PositionError("--from", say("expected --new too: the file to write"))
     for fault in found.departures():
         print_fault(fault.field, fault.message, sort=WARNING)
     data = found.as_json()
     if table is not None:
-        return Reply(to_csv(_table(data, table, "--csv")).rstrip("\n"))
+        text = to_csv(_table(data, table, "--csv"))
+        return json_reply({"table": table, "csv": text}) if as_json else Reply(text.rstrip("\n"))
     if as_json:
         return json_reply(data)
     if cards:

@@ -1,5 +1,6 @@
 """Editions of one's own: components listed for people, tables out to CSV and in again, faults in one line."""
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -47,6 +48,21 @@ def test_a_card_changed_in_a_spreadsheet_is_in_the_new_edition(periplus: Periplu
     done = periplus("edition", "observatory", "--new", own, "--from", f"cards={table}")
     assert (done.status, done.err) == (0, "")
     assert game("observatory").edition("own.json", tmp_path).as_json()["cards"][0]["name"] == "Lamp"
+
+
+def test_with_json_a_table_and_what_was_written_are_one_json_answer_too(
+    periplus: Periplus, tmp_path: Path
+) -> None:
+    table, own = tmp_path / "cards.csv", tmp_path / "own.json"
+    answer = json.loads(periplus("edition", "observatory", "--csv", "cards", "--json").out)
+    assert from_csv(answer["csv"], answer["table"], []) == tables(STUDIES["observatory"])["cards"]
+    table.write_text(answer["csv"], encoding="utf-8")
+    done = periplus("edition", "observatory", "--new", own, "--from", f"cards={table}", "--json")
+    assert json.loads(done.out) == {"written": str(own)}
+    assert (
+        game("observatory").edition("own.json", tmp_path).as_json()["cards"]
+        == STUDIES["observatory"]["cards"]
+    )
 
 
 @pytest.mark.parametrize(
