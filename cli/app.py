@@ -13,6 +13,7 @@ import re
 import signal
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from copy import copy
 from dataclasses import replace
 from importlib import import_module
@@ -215,10 +216,11 @@ def _unwritable(error: OSError) -> int:
 
 
 def _prepare(args: Sequence[str]) -> None:
-    """Let the streams print any text, spare pydantic its scan for plugins, dress up the help for people."""
-    for stream in (sys.stdout, sys.stderr):
+    """Let the streams print and read any text, spare pydantic its scan for plugins, dress up the help for people."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")
+            with suppress(io.UnsupportedOperation):  # of what was read already no fault can come any more
+                stream.reconfigure(errors="backslashreplace")
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     wants_help = not args or "--help" in args or "-h" in args
     if wants_help and sys.stdout is not None and sys.stdout.isatty():

@@ -107,6 +107,14 @@ def test_moves_that_no_program_reads_are_told_in_a_line(
     assert typed.startswith(f"error: {field}: {said}" if field else f"error: {said}")
 
 
+@pytest.mark.parametrize("command", ["play", "ask"])
+def test_what_is_typed_in_another_encoding_is_a_fault_in_one_line(periplus: Periplus, command: str) -> None:
+    """Shift JIS through a pipe, where the locale has UTF-8: the bytes are told, and what is typed next is read."""
+    typed = {"play": "星 1,1\nscore\n", "ask": "星(X).\ncompleted(t1).\n"}[command]
+    done = periplus(command, EXAMPLES / "goal.json", stdin=typed.encode("shift-jis"))
+    assert (done.status, done.err.count("error: ")) == (0, 1)
+
+
 def test_the_mark_that_some_editors_write_before_utf_8_is_no_fault(periplus: Periplus) -> None:
     plain = (EXAMPLES / "turn.json").read_bytes()
     done = periplus("score", "-", stdin=b"\xef\xbb\xbf" + plain)
