@@ -7,7 +7,7 @@ from periplus.solvers import api
 from periplus.solvers.limits import Limits
 from tests.cli.conftest import ROOT
 
-LIMITS = Limits(seconds=30)
+LIMITS = Limits(seconds=None)
 NOTHING = ":- fail."
 OTHERS = [
     ("kalypso/lagoon", "enclose asks of others: expected turn, builds, arrange"),
