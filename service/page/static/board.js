@@ -133,9 +133,10 @@ export class Boards {
     return [mean(0), mean(1)];
   }
 
-  /** Mark what can be touched next, what was, what the move shown would touch, and what a hint is about.
-   * @param {{live: Set<string>, touched: string[], ghost: string[], lit: string[], thing?: string, bad?: string[]}} state */
-  mark({ live, touched, ghost, lit, thing, bad = [] }) {
+  /** Mark what can be touched next, what need not be touched and can be taken to its place, what was touched, what the
+   * move shown would touch, and what a hint is about.
+   * @param {{live: Set<string>, movable?: Set<string>, touched: string[], ghost: string[], lit: string[], thing?: string, bad?: string[]}} state */
+  mark({ live, movable = new Set(), touched, ghost, lit, thing, bad = [] }) {
     const figures = [...this.place.querySelectorAll("figure")];
     this.place.classList.toggle("touching", touched.length > 0);
     this.place.classList.toggle("few", live.size > 0 && live.size <= FEW);
@@ -146,6 +147,7 @@ export class Boards {
       const can = live.has(target);
       for (const element of elements) {
         element.classList.toggle("live", can);
+        element.classList.toggle("movable", movable.has(target));
         element.classList.toggle("dim", !can && touched.length > 0);
         element.classList.toggle("touched", touched.includes(target));
         element.classList.toggle("ghost", ghost.includes(target));

@@ -69,7 +69,7 @@ export class Dragging {
     if (touched && element) this.#timer = window.setTimeout(() => this.#explain(element), LONG);
     if (this.still) return;
     const live = event.target.closest("[data-at]");
-    if (!live?.classList.contains("live")) return;
+    if (!live?.matches(".live, .movable")) return;
     this.#target = live.dataset.at;
     if (touched && !isThing(this.#target)) return; // a finger on a place of the board scrolls
     this.#start = { x: event.clientX, y: event.clientY, lift: touched ? LIFT : 0, element: live };

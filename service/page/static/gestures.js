@@ -125,10 +125,11 @@ export class Gestures {
     const possible = this.#left();
     const open = live(path, possible, this.drawn);
     const chosen = this.#touched.length > 0;
-    if (!chosen) for (const target of common(path)) if (open.size > 1 && path.length > 1) open.delete(target);
+    const movable = new Set();
+    if (!chosen) for (const target of common(path)) if (open.size > 1 && path.length > 1 && open.delete(target) && isThing(target)) movable.add(target);
     if (!chosen || !possible.includes(this.#shown)) this.#shown = chosen ? possible[0] ?? -1 : -1;
     const ghost = this.#shown >= 0 && !(this.drag.active && this.#hovered === null) ? path[this.#shown].filter(this.drawn) : [];
-    this.boards.mark({ live: open, touched: this.#touched, ghost, ...this.#lit });
+    this.boards.mark({ live: open, movable, touched: this.#touched, ghost, ...this.#lit });
     at("ghost").hidden = !chosen;
     if (chosen) {
       at("ghost-words").textContent = signed(words[this.#shown] ?? "");

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import Page, expect
 
 from periplus.puzzles.collection import find
 from tests.service.helpers import until
 
 from .test_solving import WAIT, open_puzzle, phone, settle
+from .touching import begin
 
 __all__ = ["phone"]
 TILE = "tile:RMRWW"
@@ -47,6 +50,23 @@ def test_a_thing_goes_where_it_is_dragged_and_red_says_the_clause(table: Page) -
     table.mouse.up()
     settle(table, 1)
     expect(table.locator("#made")).to_contain_text("place RMRWW at [1, 1] turned 270°")
+
+
+def test_the_only_thing_that_can_be_laid_is_dragged_too(table: Page) -> None:
+    begin(table, "kalypso", "a person")
+    tile = table.locator("#boards [data-at^='tile:'].movable")
+    expect(tile).to_have_count(1)
+    only = str(tile.get_attribute("data-at"))
+    take(table, only, "cell:0,0")  # the raft is in the middle of the sea
+    expect(table.locator("#drag.illegal")).to_be_visible()
+    table.mouse.up()
+    expect(table.locator("#news a.rule").first).to_have_text(re.compile("^KAL-"), timeout=WAIT)
+    settle(table, 0)
+    expect(tile).to_have_count(1)  # and can be taken again
+    take(table, only, str(table.locator("#boards [data-at^='cell:'].live").first.get_attribute("data-at")))
+    expect(table.locator("#drag.legal")).to_be_visible()
+    table.mouse.up()
+    expect(table.locator("#ghost-words")).to_contain_text(only.partition(":")[2])
 
 
 def test_nothing_is_said_of_places_where_that_is_switched_off(table: Page) -> None:
