@@ -3,6 +3,7 @@
 import { Boards } from "./board.js";
 import { candidates, common, flipped, free, live, meant, onto, turn, turned, way } from "./choosing.js";
 import { linked } from "./clauses.js";
+import { uncover } from "./covering.js";
 import { Dragging, isThing } from "./dragging.js";
 import { at, element, tell } from "./elements.js";
 import { regain } from "./focusing.js";
@@ -61,6 +62,7 @@ export class Gestures {
       explain: (element) => this.#explain(element),
       hide: () => this.#tip.hide(),
     });
+    uncover();
     at("make").addEventListener("click", () => this.make(this.#shown));
     at("next-one").addEventListener("click", () => this.#next(1));
     at("cancel").addEventListener("click", () => this.#reset());

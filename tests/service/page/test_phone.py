@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.service.conftest import Served
+from tests.service.helpers import until
 
 from .touching import WAIT, begin, settled
 
@@ -84,6 +85,42 @@ def test_news_stand_on_the_bar_and_give_way_to_the_move_that_is_shown(phone: Pag
     expect(phone.locator("#play-hint")).to_be_visible(timeout=WAIT)
     cell.nth(10).tap()
     assert bottom(phone, "#news") == pytest.approx(top(phone, "#ghost"), abs=0.6)
+
+
+COVERED = """() => {
+  const { top, bottom } = document.activeElement.getBoundingClientRect();
+  const fixed = [...document.querySelectorAll('#news, #ghost, #listed, .beside > .buttons')];
+  const feet = fixed.filter((one) => one.checkVisibility() && getComputedStyle(one).position === 'fixed');
+  return top < 0 || bottom > Math.min(...feet.map((one) => one.getBoundingClientRect().top));
+}"""
+"""Whether what has the focus is out of sight, or under something that lies at the foot of the screen."""
+
+
+def test_what_has_the_focus_of_keys_is_covered_by_nothing(phone: Page) -> None:
+    begin(phone, "kalypso", "a person")
+    phone.locator("#boards .live").first.focus()
+    phone.set_viewport_size({"width": 390, "height": 560})
+    for _ in range(40):  # through the cells, down the board
+        phone.keyboard.press("PageDown")
+        assert not phone.evaluate(COVERED)
+    phone.locator("#strength").select_option("0")
+    cell = phone.locator("#boards [data-at^='cell:'].live").last
+    cell.focus()
+    phone.keyboard.press("h")  # the news grow
+    expect(phone.locator("#play-hint")).to_be_visible()
+    expect(cell).to_be_focused()
+    assert until(lambda: not phone.evaluate(COVERED))
+    phone.keyboard.press("Enter")
+    expect(phone.locator("#ghost")).to_be_visible()  # and so does the foot
+    assert until(lambda: not phone.evaluate(COVERED))
+
+
+def test_news_and_moves_in_words_lie_without_a_gap(phone: Page) -> None:
+    phone.goto("/buru/market-morning")
+    expect(phone.locator("#listed button")).to_be_visible()
+    phone.locator("#boards .live").last.tap()
+    expect(phone.locator("#news.wrong")).to_be_visible()
+    assert bottom(phone, "#news") >= top(phone, "#listed")
 
 
 SHOWN = """(all) => all.map((one) => {
