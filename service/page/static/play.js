@@ -2,6 +2,7 @@
 
 import { packed, unpacked } from "./address.js";
 import { broken } from "./clauses.js";
+import { share } from "./copying.js";
 import { at, each, element, tell } from "./elements.js";
 import { regain } from "./focusing.js";
 import { Gestures, failed, refused, showFacts } from "./gestures.js";
@@ -372,6 +373,7 @@ at("save").addEventListener("click", () => {
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 });
+share(() => location.href);
 at("hint").addEventListener("click", () => queue.add(async () => think(), true));
 at("halt").addEventListener("click", () => (thinker.halt(), at("hint").focus()));
 at("live").addEventListener("change", () => (at("live").checked ? queue.add(async () => think(), true) : thinker.stop()));

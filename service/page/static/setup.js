@@ -4,6 +4,8 @@ import { packed, unpacked } from "./address.js";
 import { Boards } from "./board.js";
 import { carry } from "./carrying.js";
 import { linked } from "./clauses.js";
+import { share } from "./copying.js";
+import { uncover } from "./covering.js";
 import { completing } from "./drawer.js";
 import { at, each, element, tell } from "./elements.js";
 import { form, lists, placeName } from "./fields.js";
@@ -135,7 +137,11 @@ function tellFaults() {
   const once = new Map(told.map((fault) => [fault.join(""), fault])); // what is wrong in two places may read alike
   at("faults").replaceChildren(...[...once.values()].map(([text, rule]) =>
     element("li", {}, text, element("span", { className: "clause" }, ...linked(rule)))));
-  if (!now.legal) tell(say("illegal"), "wrong");
+  if (!now.legal) {
+    const [[text, rule]] = once.values();
+    tell(`${say("illegal")} `, "wrong");
+    at("news").append(element("span", { className: "first-fault" }, text, ...linked(rule))); // of the list only this is read out
+  }
   else if (now.missing.length) tell(say("missing", { what: listed(now.missing.map(({ field, message }) => (field === "log" ? message : headed(named(field), message))), "semicolon") }), "hinted");
   else tell(say("legal"), "right");
 }
@@ -184,6 +190,7 @@ function picked(pressed) {
   };
 }
 
+uncover();
 carry([at("things"), at("boards")], picked, () => mark());
 completing(() => ask(`games/${game}/schema`));
 at("boards").addEventListener("contextmenu", (event) => {
@@ -245,6 +252,7 @@ at("save").addEventListener("click", () => {
 at("go-on").addEventListener("click", (event) => {
   if (!now?.legal) event.preventDefault();
 });
+share(() => location.href);
 at("hint").addEventListener("click", () => queue.add(hint, true));
 at("undo").addEventListener("click", () => look(past.index - 1));
 at("redo").addEventListener("click", () => look(past.index + 1));

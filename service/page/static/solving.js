@@ -3,6 +3,7 @@
 import { read, written } from "./address.js";
 import { noted } from "./choosing.js";
 import { broken } from "./clauses.js";
+import { share } from "./copying.js";
 import { Deeds } from "./deeds.js";
 import { at, element, tell } from "./elements.js";
 import { regain } from "./focusing.js";
@@ -335,10 +336,7 @@ export class Solving {
     at("hint").addEventListener("click", () => this.queue.add(async () => {
       if (await this.hints.ask(this.deeds.moves)) keep(this.id, { hints: (kept(this.id).hints ?? 0) + 1 });
     }));
-    at("share").addEventListener("click", async () => {
-      const copied = await navigator.clipboard?.writeText(this.address).then(() => true, () => false);
-      at("shared").textContent = copied ? say("address_copied") : this.address;
-    });
+    share(() => this.address);
     at("print")?.addEventListener("click", () => this.#print());
     if (at("print")) addEventListener("keydown", (event) => this.#printing(event));
     addEventListener("pagehide", () => this.#seconds());

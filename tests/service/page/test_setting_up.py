@@ -14,6 +14,8 @@ from periplus.models.core.registry import NAMES
 from tests.service.helpers import example
 from tests.service.setting_up import TABLES, Deed, Put, Seat, Set, expected
 
+from . import touching
+
 WAIT = 60_000
 QUICK = "kalypso"
 """The game that the fast tests set up whole."""
@@ -165,7 +167,14 @@ def test_faults_are_told_and_what_is_missing_then_one_plays_on(table: Page, tmp_
     expect(table.locator("#news")).to_have_text(re.compile("^Still missing: "))
     done(table, Put("figure:S07", "cell:2,0"))
     done(table, Put("figure:S05", "cell:2,0"))
-    expect(table.locator("#faults .clause").first).to_have_text(re.compile("^OBS-4"))
+    fault = table.locator("#faults .clause").first
+    expect(fault).to_have_text(re.compile("^OBS-4"))
+    told = table.locator("#news .first-fault")  # to who hears the news, and on a phone to all
+    expect(told).to_have_text(table.locator("#faults li").first.inner_text())
+    assert str(told.evaluate("(one) => getComputedStyle(one).position")) == "absolute"
+    table.set_viewport_size({"width": 390, "height": 844})
+    expect(told).to_be_in_viewport()
+    table.set_viewport_size({"width": 1366, "height": 768})
     expect(table.get_by_role("button", name="Hint", exact=True)).to_be_disabled()
     table.get_by_role("button", name="Take back", exact=True).click()
     settled(table)
@@ -180,6 +189,23 @@ def test_faults_are_told_and_what_is_missing_then_one_plays_on(table: Page, tmp_
     settled(table)
     expect(table.locator("#seats tr")).to_have_count(1)
     assert re.search(r"/observatory/play\?lang=en#g=", table.url)
+
+
+@pytest.mark.parametrize("screen", ["setup", "play"])
+def test_a_table_is_passed_on_by_its_address(table: Page, tmp_path: Path, screen: str) -> None:
+    if screen == "setup":
+        begin(table, "observatory", tmp_path)
+        done(table, Put("star", "cell:2,3"))
+    else:
+        touching.begin(table, "sumatra", "a person")
+    table.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    table.get_by_role("button", name="Share", exact=True).click()
+    expect(table.locator("#shared")).to_have_text("The address is copied.")
+    address = str(table.evaluate("navigator.clipboard.readText()"))
+    assert address == table.url
+    table.evaluate("() => { navigator.clipboard.writeText = () => Promise.reject(); }")
+    table.get_by_role("button", name="Share", exact=True).click()
+    expect(table.locator("#shared")).to_have_text(address)
 
 
 def test_what_is_refused_of_a_hand_is_named_by_whose_it_is_and_which_piece(
