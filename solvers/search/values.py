@@ -136,7 +136,10 @@ class Dive(Generic[NodeT, StepT]):
         """What the way to the state brought."""
         self._window: SearchWindow | None = None
         """What is looked for below the state, once it is searched."""
-        self._walk: Walk[StepT] = self._explore([(None, *root)], SearchWindow(floor))
+        before = SearchWindow(floor)
+        self._open = [(before, 0)]
+        """What is looked for before the root and below each state of the path, and what the way to it brought."""
+        self._walk: Walk[StepT] = self._explore([(None, *root)], before)
         self.found: TableEntry[StepT] | None = None
         """What is known of the state, once the dive is done."""
         self.value: int | None = None
@@ -157,6 +160,11 @@ class Dive(Generic[NodeT, StepT]):
         if self.found is not None:
             return self.found.most
         return UNBOUNDED if self._window is None else self._before + self._window.left
+
+    def raise_floor(self, floor: int) -> None:
+        """From now on lines worth no more than that are not looked for either."""
+        for window, gained in self._open:
+            window.floor = max(window.floor, floor - gained)
 
     def advance(self, states: int = 1) -> None:
         """Go on for so many states, or to the end. Raises Stop by the clock; then the dive cannot go on."""
@@ -186,6 +194,7 @@ class Dive(Generic[NodeT, StepT]):
         search, known = self._search, self._search.known
         if key is not None:
             search.visit()
+            self._open.append((window, self._gained))
             if self._slices:
                 yield
             if self._window is None:
@@ -215,6 +224,7 @@ class Dive(Generic[NodeT, StepT]):
         most = max(most, window.most)
         found = TableEntry(most, most == least > -UNBOUNDED, first, then)
         if key is not None:
+            self._open.pop()
             known[key] = found
         return found
 

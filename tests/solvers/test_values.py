@@ -135,6 +135,35 @@ def test_what_is_remembered_is_true(seed: int, slack: int) -> None:
                 assert (graph.plain(node), tuple(entry.line())) in set(graph.lines(node))
 
 
+def visited_with(graph: Graph, slack: int, floors: Sequence[int]) -> int:
+    """The states of a dive whose floor becomes the next one after every state; all that it knows is true."""
+    value, search = graph.plain(0) + 2, Search(graph, slack)
+    dive = Dive(search, (2, 0), floors[0])
+    for floor in floors[1:]:
+        dive.advance()
+        dive.raise_floor(floor)
+    found = dive.run()
+    assert value <= found.most <= max(floors[-1], value)
+    assert found.exact or found.most <= floors[-1]
+    for node, entry in search.entries():
+        assert entry.most >= graph.plain(node)
+        if entry.exact:
+            assert (graph.plain(node), tuple(entry.line())) in set(graph.lines(node))
+    return search.visited
+
+
+@pytest.mark.parametrize("slack", [2, LOOSE])
+def test_a_floor_that_rises_on_the_way_cuts_and_leaves_all_that_is_known_true(slack: int) -> None:
+    low = risen = 0
+    for seed in range(40):
+        graph = Graph(seed, tree=seed % 2 == 0)
+        value = graph.plain(0) + 2
+        for last in (value + 3, value, value - 1):
+            low += visited_with(graph, slack, [value - 20])
+            risen += visited_with(graph, slack, [value - 20, value - 15, value - 15, last - 2, last])
+    assert risen < low or slack == LOOSE  # options that are not bounded are all followed
+
+
 @pytest.mark.parametrize("slack", [0, 2, LOOSE])
 @pytest.mark.parametrize("seed", range(12))
 def test_a_dive_may_be_left_at_any_state_and_goes_on_where_it_was(seed: int, slack: int) -> None:

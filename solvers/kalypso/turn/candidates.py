@@ -170,8 +170,10 @@ class Candidates:
         return min(others, key=lambda one: one.states, default=None)
 
     def _advance(self, one: FirstMove) -> bool:
+        floor = self._threshold(self.top())
         if one.dive is None:
-            one.dive = self._dive(one, self._threshold(self.top()))
+            one.dive = self._dive(one, floor)
+        one.dive.raise_floor(floor if one.value is None else max(floor, one.value))
         try:
             one.dive.advance(SLICE)
         finally:

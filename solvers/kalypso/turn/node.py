@@ -21,7 +21,7 @@ from periplus.models.kalypso.board import BUILDING
 from periplus.models.kalypso.building import buildable, is_due, monument_places
 from periplus.models.kalypso.kernel import Placing, Step
 from periplus.models.kalypso.legality import other_moves, pieces_to_place
-from periplus.models.kalypso.moves import Build, End, MonumentMove, PlayerMove
+from periplus.models.kalypso.moves import Build, End, MonumentMove, PlayerMove, Send
 from periplus.models.kalypso.state import Phase, State
 from periplus.models.kalypso.terms import MATERIALS, PLASTIC, Kind, Objective
 from periplus.models.kalypso.turn import must_take
@@ -242,13 +242,24 @@ class Node:
         if area is not None:
             for move in self._raisings(*area):
                 yield BoundedStep(self.ceiling, move, self._limit_of(move))
-            yield BoundedStep(self.ceiling, None, self.ceiling)
+            yield BoundedStep(self.ceiling, None, self.now if self._ends_declined else self.ceiling)
             return
-        moves = [move for move in other_moves(self.state) if not (self._hasty and _raises(move))]
+        moves = [move for move in self._moves() if not (self._hasty and _raises(move))]
         if self._nothing_else:
             yield from sorted(map(self._choice, [*moves, *last_gardens(self.state)]), key=_rank)
         else:
             yield from self._sorted(moves, floor, hasty=True)
+
+    def _moves(self) -> Iterator[PlayerMove]:
+        """Every legal move but the placements; of the buildings of a kind one to send to, as the same comes of all."""
+        kinds = {building.at: building.kind for building in self.state.own.buildings}
+        sent: set[str] = set()
+        for move in other_moves(self.state):
+            if isinstance(move, Send):
+                if kinds[move.at] in sent:
+                    continue
+                sent.add(kinds[move.at])
+            yield move
 
     def every_option(self) -> Iterator[Choice]:
         """The same for every legal step, each once."""
@@ -315,6 +326,13 @@ class Node:
             return self.ceiling
         raised = Raised(sort, around.sea, around.beside, around.gardens)
         return min(self.ceiling, self._with(raised, self.state.own.hand, NO_STEP))
+
+    @property
+    def _ends_declined(self) -> bool:
+        """Whether nothing is left but to end the turn once the pending area is declined."""
+        if not (self.idle and self._divides) or len(self._areas) > 1:
+            return False
+        return not any(corners for kind, corners in self._buildable if kind == "house")
 
     @property
     def _after_end(self) -> int:
