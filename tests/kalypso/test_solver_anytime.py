@@ -8,6 +8,7 @@ import math
 import random
 from dataclasses import replace
 from functools import partial
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,7 @@ from periplus.solvers.kalypso.question import ask, told
 from periplus.solvers.kalypso.turn.reached import SeenStates
 from periplus.solvers.kalypso.turn.search import TurnSearch
 from periplus.solvers.kalypso.turn.stepwise import Variations, stepwise, straight
+from periplus.solvers.kalypso.turn.sweeping import sweeping
 from periplus.solvers.limits import Clock, Limits
 from periplus.solvers.search.values import Dive
 from tests.marking import slow_for
@@ -128,7 +130,9 @@ def eight_tiles(seed):
 
 @pytest.mark.parametrize("number", [8, pytest.param(40, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("mode", ["versus", "coop", "solo"])
-def test_every_line_of_a_beam_is_legal_and_worth_what_it_says_and_no_better_than_the_best(mode, number):
+def test_every_line_of_a_beam_or_sweep_is_legal_and_worth_what_it_says_and_no_better_than_the_best(
+    mode, number
+):
     """The rules replay each of them; the twin tries every line."""
     found = compared = 0
     for position in random_positions(mode, number):
@@ -142,6 +146,7 @@ def test_every_line_of_a_beam_is_legal_and_worth_what_it_says_and_no_better_than
         beam = [
             *stepwise(search, state, worth, 2),
             *stepwise(search, state, worth, 2, alike=1, seen=declining),
+            *filter(None, islice(sweeping(search, state, worth), 20)),
         ]
         assert beam
         for value, line in beam:

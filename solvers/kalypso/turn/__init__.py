@@ -9,7 +9,8 @@
   of which one bears an overlay (``raising``). ``survey`` finds what all places of a piece do at once, ``closing``
   what they enclose, ``places`` what comes of each, and ``laying`` bounds them.
 - ``stepwise`` has the line that is there at once, and a beam over single steps, guided by ``promise``, its heuristic:
-  narrow it finishes any turn well, broad it goes on where no proof is in sight, and its lines are varied by large-
-  neighbourhood search.
+  narrow it finishes any turn well, and lines are varied by large-neighbourhood search.
+- ``sweeping`` has such lines without a width, by anytime column search: where a search begins far from a proof, and
+  among the variations.
 - ``passing`` has lines that meet all duties of phase 4, by a beam guided by what they still take (``duties``).
 """

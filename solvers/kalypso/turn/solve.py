@@ -24,23 +24,22 @@ from .passing import openings, passing
 from .reached import SeenStates
 from .search import TurnSearch
 from .stepwise import Finished, Variations, finished, points, stepwise, straight
+from .sweeping import ALIKE, sweeping
 
 ENGINE = "branch and bound"
 BEGINNING = 10, 30
-"""How broad the beams are with which a search begins that is far from a proof."""
-BROADER = 80, 200
-"""How broad those are that vary what was found."""
+"""How broad the beams are with which a search for lines that meet duties begins, far from a proof."""
+SWEPT = 1000, 6000
+"""States of sweeps that any other search begins with, far from a proof, and of all the search before sweeps end."""
 PASSING = 10, 20, 40, 80, 160, 320
 """How broad those are that look for lines which meet every duty, from the most promising openings on."""
 AS_BROAD, NARROWEST = 4, 4
 """Openings for which they are as broad, for the next ones half, a third and so on; and how broad they are at least."""
 REMEMBERED = 6000
-"""States that beams leave for broader ones."""
-ALIKE = 1
-"""Steps of one sort that all these look at of one line: the fewer of a sort, the more sorts go on."""
+"""States that a beam leaves for a broader one."""
 PROMPT = 160, 800
 """States after which lines are varied: of a question far from a proof or of duties, which few are, and of any other."""
-FAR, NEAR = 180, 40
+FAR, NEAR = 155, 40
 """Points between the best line and the bound with which no proof is in sight, and with which it soon comes."""
 Distance: TypeAlias = Literal["near", "between", "far", "duty"]
 SHARES: dict[Distance, float] = {"far": 6.0, "between": 0.25, "near": 0.05, "duty": 3.0}
@@ -105,17 +104,16 @@ class Incumbent:
 
         Raises Stop by the clock; what is known by then stays known.
         """
-        far, seen = self._distance == "far", SeenStates(self._worth, REMEMBERED, declining=True)
+        far, duties = self._distance == "far", self._question.objective == "survive"
+        others = self._passing() if duties else self._swept()
         if far:
-            for line in self._beams(BEGINNING, seen):
+            begun = self._beams() if duties else self._begun(others)
+            for line in begun:
                 yield self._taken(line)
         candidates = Candidates(self._search, self.state, self._ends, count=1, floor=self.line.value)
         slices = candidates.run()
         varied = Variations(self._search, self.state, self._search.seed)
         varied.add(self.line.value, self.line.steps)
-        duties = self._question.objective == "survive"
-        beams = self._passing() if duties else self._beams(BROADER if far else (*BEGINNING, *BROADER), seen)
-        del seen  # it is gone with the last beam
         prompt = PROMPT[not (far or duties)]
         due = 0.0
         while True:
@@ -137,7 +135,7 @@ class Incumbent:
             if self._ends == 1 and self._search.visited > prompt:
                 due += SHARES[self._distance] * (self._search.worked - began)
                 began = self._search.worked
-                yield from self._varying(varied, beams, began + due)
+                yield from self._varying(varied, others, began + due)
                 due += began - self._search.worked
 
     @property
@@ -148,13 +146,33 @@ class Incumbent:
             return "far" if left > 1 else "duty" if left else "near"
         return "near" if left <= NEAR else "between" if left <= FAR else "far"
 
-    def _beams(self, widths: Sequence[int], seen: SeenStates[int]) -> Iterator[Finished]:
+    def _beams(self) -> Iterator[Finished]:
         """Lines by beams over the steps of the turn, as long as no proof is in sight."""
-        for width in widths:
+        seen = SeenStates(self._worth, REMEMBERED, declining=True)
+        for width in BEGINNING:
             if self._ends != 1 or self._distance == "near":
                 return
             for _, steps in stepwise(self._search, self.state, self._worth, width, alike=ALIKE, seen=seen):
                 yield Finished(self._ended(steps), steps)
+
+    def _swept(self) -> Iterator[Finished | None]:
+        """What each sweep over the steps of the turn brought, as long as no proof is in sight."""
+        if self._ends != 1:
+            return
+        begun = self._search.visited
+        for line in sweeping(self._search, self.state, self._worth):
+            yield line and Finished(self._ended(line[1]), line[1])
+            if self._distance == "near" or self._search.visited - begun > SWEPT[1]:
+                return
+
+    def _begun(self, swept: Iterator[Finished | None]) -> Iterator[Finished]:
+        """The lines of the first sweeps."""
+        end = self._search.visited + SWEPT[0]
+        for line in swept:
+            if line is not None:
+                yield line
+            if self._search.visited > end:
+                return
 
     def _passing(self) -> Iterator[Finished]:
         """Lines that meet more and more duties of one opening, as long as all of them may be met."""
@@ -175,14 +193,18 @@ class Incumbent:
         state = reduce(after, steps, self.state)
         return value(state, state.own, self._question.objective)
 
-    def _varying(self, varied: Variations, beams: Iterator[Finished], end: float) -> Iterator[SliceResult]:
-        """Broader beams, then variations of the best lines, until so much work is done in all."""
+    def _varying(
+        self, varied: Variations, others: Iterator[Finished | None], end: float
+    ) -> Iterator[SliceResult]:
+        """Lines of another search, then variations of the best lines, until so much work is done in all."""
         while self._search.worked < end and varied.lines:
-            found = next(beams, None)
-            if found is not None:
-                varied.add(*found)
-            else:
+            try:
+                found = next(others)
+            except StopIteration:
                 found = varied.tried()
+            else:
+                if found is not None:
+                    varied.add(*found)
             if found is not None:
                 yield self._taken(found)
 
