@@ -343,6 +343,8 @@ class Prompt:
         data = first if isinstance(first, dict) else first.as_json()
         answer = api.review(position, data, Limits(seconds=self.seconds)).result()
         _say(review_text(position, answer.as_json()))
+        if answer.loss == 0:  # a hint looks to the end of the game unless asked not to
+            _say(tell("For this turn nothing is better: hint game looks to the end."))
 
     def score(self, rest: str) -> None:
         """The points so far, as whoever looks at the table knows them."""

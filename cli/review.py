@@ -101,10 +101,11 @@ def _told_move(answer: Mapping[str, Any], turn: Callable[[Any], str]) -> Iterato
         value=figure_text(mine["value"]),
         status=answer["status"],
     )
+    none = answer.get("none")
     yield tell(
         "best: {moves}: {value}",
-        moves=turn(best["move"]),
-        value=figure_text(best["value"]),
+        moves=turn(best["move"]) if none is None else tell("to make none of the moves"),
+        value=figure_text(best["value"] if none is None else none),
     )
     yield tell("loses {value}", value=loss_text(answer["loss"]))
     yield from map(one_line, scope_text(answer))

@@ -167,6 +167,11 @@ def status_of(answer: Answer) -> str:
     return BEST_PROVED if best.get("proved") else ONE_ROUTE
 
 
+def none_is_best(answer: Answer) -> bool:
+    """Whether it is proved best to make none of the moves that a ``hint`` ranks."""
+    return bool(answer.get("moves")) and "status" in answer and status_of(answer) == NO_MOVE
+
+
 def known(answer: Answer) -> str:
     """How much the answer knows."""
     status = WITHIN if proved_within(answer) else status_of(answer)

@@ -105,6 +105,8 @@ class ReviewAnswer(Shape):
     """The move, as in a hint; null: not known."""
     best: Ranked
     """The best move, as in a hint; null: not known."""
+    none: Figure = None
+    """What it is worth to make none of the moves and let chance act, where that is proved best."""
     lines: list[ScoreDifference]
     """Where the scores of the two differ."""
     reason: Reason | None

@@ -62,6 +62,8 @@ class Review(AnytimeAnswer):
     """For an illegal move: the legal one most like it; None if there is no legal move."""
     mine: RankedMove | None = None
     best: RankedMove | None = None
+    none: Number | None = None
+    """What it is worth to make none of the moves and let chance act, where that is proved best."""
     lines: tuple[Difference, ...] = ()
     reason: Reason | None = None
     scope: tuple[Mapping[str, Any], ...] = ()
@@ -190,8 +192,11 @@ class _Judge:
     def _between(self, mine: RankedMove, best: RankedMove, ranking: Ranking) -> Review:
         """The review of two entries that are known."""
         status: Status = "optimal" if mine.proved and best.proved else "feasible"
+        none = ranking.bound if ranking.none_is_best else None
+        if none is not None and mine.value is not None:  # entries are compared with the best of them
+            mine = replace(mine, loss=none - mine.value)
         lines, scope = differences(mine.why, best.why), tuple(ranking.extra.get("scope", ()))
-        return Review(self._moves, status, mine=mine, best=best, lines=lines, scope=scope)
+        return Review(self._moves, status, mine=mine, best=best, none=none, lines=lines, scope=scope)
 
     def _entry(self, entries: Sequence[RankedMove]) -> RankedMove | None:
         """The entry of the moves: spelled so, else one that does the same, else the best that has them in it."""

@@ -14,7 +14,7 @@ from periplus.models.observatory.moves import AnyMove, Complete, Draw, Keep, Res
 from periplus.models.observatory.state import Sheet, State
 
 from ..scene import Mark, Role, Sign, Tag
-from ..tables import heat
+from ..tables import heat, none_is_best
 from .chart import CellNote, Overlay, Square, centre
 
 MoveData: TypeAlias = Mapping[str, Any]
@@ -28,7 +28,7 @@ def advise(edition: Edition, overlay: Overlay, answer: Mapping[str, Any]) -> Non
             overlay.cells[row, column] = CellNote(Role.HINTED)
     if "moves" in answer:
         _heat(overlay, answer["moves"])
-        if answer["moves"]:
+        if answer["moves"] and not none_is_best(answer):
             best = answer["moves"][0]
             _show(edition, overlay, best["move"], Role.HINTED)
             for move in best.get("line", ()):

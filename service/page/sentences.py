@@ -288,6 +288,7 @@ _WORDS = {
     "how_good": say("How good was it: {move}"),
     "lost": say("It lost {loss}: the best comes to {best}."),
     "lost_to": say("It lost {loss}: the best, “{words}”, comes to {best}."),
+    "lost_to_none": say("It lost {loss}: to make none of the moves was best, and comes to {best}."),
     "nothing_lost": say("Nothing better was possible."),
     "seen_ahead": say("How it looks for the rest of the game, against “{words}”"),
     "best_ahead": say("For the rest of the game nothing looks better."),

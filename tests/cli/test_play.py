@@ -202,8 +202,9 @@ def test_a_hint_that_tells_nothing_apart_says_what_does(periplus: Periplus, tmp_
     """No card of the first deal scores this turn, so all choices are alike; the rest is a word to type, no option."""
     file = tmp_path / "game.peri"
     periplus("new", "observatory", "--seed", "3", "--to", file)
-    told = periplus("play", file, "--seconds", "5", stdin=b"hint turn\n").out
+    told = periplus("play", file, "--seconds", "5", stdin=b"hint turn\nwhy 1\n").out
     assert "For this turn they are all worth the same: hint game looks to the end." in told
+    assert told.count("For this turn nothing is better: hint game looks to the end.") == 1
     assert "3 more moves are ranked: moves lists every move" in told
     assert "--all" not in told
 

@@ -41,6 +41,14 @@ def test_the_best_move_is_marked_and_alone() -> None:
     assert [spot for spot, cell in found.items() if cell.role is Role.HINTED] == [(2, 0)]
 
 
+def test_no_move_is_marked_where_to_make_none_is_proved_best() -> None:
+    answer = hint(ranked(STAR, 9, line=[COMPLETE]))
+    marked = {Role.HINTED, Role.PLANNED}
+    scenes = [picture(load({"range": ["X"]}, log=ROLLED), answer | {"bound": bound}) for bound in (9, 10)]
+    roles = [{getattr(shape, "role", None) for shape in scene.boards[0].shapes} for scene in scenes]
+    assert [found & marked for found in roles] == [marked, set()]
+
+
 def test_a_value_that_is_not_known_is_not_drawn() -> None:
     scene = picture(load({}, log=ROLLED), hint(ranked(STAR, None, bound=9)))
     assert cells(scene)[2, 0].text == ""
@@ -69,7 +77,7 @@ def test_a_suggested_completion_is_drawn_and_its_card_marked() -> None:
 
 def test_a_suggested_check_is_marked_on_its_track() -> None:
     move = {"type": "research", "track": "finder", "space": 4, "with": [4]}
-    scene = picture(load({}, log=ROLLED), hint(ranked(move, 3)))
+    scene = picture(load({}, log=ROLLED), hint(ranked(move, 3), bound=3))
     research = next(board for board in scene.boards if board.title == "Research")
     marked = [s.corners[0] for s in research.shapes if isinstance(s, Area) and s.role is Role.HINTED]
     assert marked == [(2, 2)]

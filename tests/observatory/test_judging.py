@@ -7,6 +7,8 @@ check with the 2 leaves no star to plot: 1 point.
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -97,7 +99,21 @@ def test_a_legal_move_is_reviewed_line_by_line() -> None:
 
 def test_the_best_move_loses_nothing() -> None:
     review = api.review(position(ROLL), STAR, LIMITS).result().as_json()
-    assert (review["loss"], review["lines"]) == (0, [])
+    assert (review["loss"], review["lines"], "none" in review) == (0, [], False)
+
+
+def test_a_move_loses_what_it_would_bring_to_make_none() -> None:
+    """Before the last roll A1 may be completed, which takes the two stars that the roll could make more of."""
+    before = api.load(Path("examples/observatory/last-turn.json"))
+    complete, limits = {"type": "complete", "card": "A1", "at": [0, 0]}, Limits(seconds=60)
+    done = api.play(before, complete)
+    none, after = (api.solve(one, limits).result() for one in (before, done))
+    assert (none.solution, none.status, after.status) == ((), "optimal", "optimal")
+    assert none.value is not None and after.value is not None
+    for given in (limits, replace(limits, count=1)):
+        review = api.review(before, complete, given).result()
+        assert review.none == pytest.approx(none.value)
+        assert review.loss == pytest.approx(none.value - after.value)
 
 
 def test_an_illegal_move_is_answered_with_its_clause_and_the_nearest_legal_one() -> None:

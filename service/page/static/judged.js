@@ -9,11 +9,12 @@ import { ask, say } from "./service.js";
 /** Tell what a move lost, and in what. @param {any} position the table as its player saw it @param {object} move
  * @param {boolean} foresees whether the service can look at the whole game @returns {Promise<any>} the move as it is ranked */
 export async function showLoss(position, move, foresees) {
-  const { loss, lines = [], best, mine } = await ask("why", { position, move, limits: { seconds: 3 } });
+  const { loss, lines = [], best, mine, none = null } = await ask("why", { position, move, limits: { seconds: 3 } });
   const rows = lines.map((line) => [`${line.what} (${line.rule})`, figure(line.mine), figure(line.best)]);
   let told = [];
-  if (loss > 0) told = rows.length ? [tabled("", ["", say("mine"), say("best")], rows)] : foresees ? await ahead(position, move) : [];
+  if (loss > 0 && none === null) told = rows.length ? [tabled("", ["", say("mine"), say("best")], rows)] : foresees ? await ahead(position, move) : [];
   if (loss === null || loss === undefined) tell(say("unknown"));
+  else if (none !== null) tell(say("lost_to_none", { loss: lost(loss, false), best: figure(none) }), "wrong");
   else if (loss > 0) tell(await compared(position, loss, best), "wrong");
   else tell(say("nothing_lost"), "right");
   at("judged").replaceChildren(...told);

@@ -235,6 +235,12 @@ def test_what_a_move_lost_is_told_item_by_item_or_in_what_is_to_come(table: Page
     judge.click()
     expect(table.locator("#news")).to_have_text("It lost 3: the best, “9 to the lake”, comes to 7.")
     expect(table.locator("#judged")).to_have_text("For the rest of the game nothing looks better.")
+    answers(table, "why", {"loss": 3, "lines": [], "best": {"value": 4, "move": mine}, "none": 7})
+    judge.click()
+    expect(table.locator("#news")).to_have_text(
+        "It lost 3: to make none of the moves was best, and comes to 7."
+    )
+    expect(table.locator("#judged")).to_be_empty()
 
 
 def test_dice_are_rolled_or_entered_as_they_fell(table: Page) -> None:
