@@ -28,7 +28,9 @@ class DutyWeights(NamedTuple):
     gardens: float = 5.0
     item: float = 5.0
     people: float = 0.6
-    spare_fish: float = 0.6
+    later_fish: float = 1.0
+    spare_fish: float = 0.2
+    catch: float = 0.8
     spare_gardens: float = 0.5
     spare_rooms: float = 0.8
     building: float = 0.5
@@ -39,9 +41,10 @@ class DutyWeights(NamedTuple):
     pace: float = 0.8
     readiness: float = 1.5
     pocket: float = 0.5
-    bay: float = 0.15
-    no_caster: float = 2.0
-    netted: float = 0.25
+    bay: float = 0.45
+    bight: float = 0.2
+    netted: float = 0.5
+    prepared: float = 5.0
     failed: float = 12.0
     goals: float = 1.0
     panels: float = 0.5

@@ -16,12 +16,12 @@ from periplus.models.kalypso.placing import places
 from periplus.models.kalypso.state import Stage, State
 from periplus.solvers.kalypso.together import rounds
 from periplus.solvers.kalypso.together.first_look import FirstLook
+from periplus.solvers.kalypso.together.fish import sheltered
 from periplus.solvers.kalypso.together.goals import UNFINISHED, begun, close_boats
 from periplus.solvers.kalypso.together.outlook import (
     PARTS,
     odds,
     parts,
-    sheltered,
     survival_odds,
     turns_left,
     worth,
@@ -136,7 +136,7 @@ def after_phase_4(state: State) -> State:
 
 def test_the_last_turn_of_a_round_is_a_line_that_meets_all_duties() -> None:
     """The beam that is guided by the evaluation misses one here; the turn is legal, and the round survived by it."""
-    state = to_decide(19, 5)
+    state = to_decide(38, 5)
     first = turn_lines(state, width=rounds.WIDTH, fan=rounds.FAN)[0]
     assert not metrics.survives(first.state, first.state.own)
     turn = rounds.turns(state)[0]
@@ -152,14 +152,14 @@ def test_duties_are_looked_for_only_where_they_fall_due(monkeypatch: pytest.Monk
         raise AssertionError("phase 4 does not follow this turn")
 
     monkeypatch.setattr(rounds, "Incumbent", refuse)
-    assert rounds.turns(to_decide(14, 4))
+    assert rounds.turns(to_decide(38, 4))
     with pytest.raises(AssertionError, match="phase 4"):
-        rounds.turns(to_decide(14, 5))
+        rounds.turns(to_decide(38, 5))
 
 
 def test_a_clock_that_is_over_leaves_the_turns_of_the_evaluation() -> None:
     """The effort that was spent until then is counted."""
-    state = to_decide(19, 5)
+    state = to_decide(38, 5)
     first = turn_lines(state, width=rounds.WIDTH, fan=rounds.FAN)[0]
     clock = Clock(Limits(seconds=None, work=0.001))
     assert rounds.turns(state, clock)[0].actions == first.played

@@ -22,7 +22,8 @@ from periplus.models.kalypso.tiles import Stencil
 
 from ..turn.survey import contacts, lead, parting
 from ..turn.survey import ground as survey_ground
-from .outlook import fish_left, sheltered, short_of, wants
+from .fish import fish_left, sheltered
+from .outlook import short_of, wants
 from .windows import Grid, Windows, grid, ground_of
 
 CLOSING = 8

@@ -10,19 +10,18 @@ import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from periplus.models.boards.grid import Frame
 from periplus.models.core.wording import say
-from periplus.models.kalypso import board, metrics
+from periplus.models.kalypso import metrics
 from periplus.models.kalypso.building import is_open
 from periplus.models.kalypso.draft import is_tile
 from periplus.models.kalypso.forecasts import current, missing, needs
 from periplus.models.kalypso.metrics import goal_distances
-from periplus.models.kalypso.nets import castable
 from periplus.models.kalypso.play import SLOTS, VORTEX
 from periplus.models.kalypso.state import Stage, State, settlers
 from periplus.models.kalypso.terms import MATERIALS, Item, Kind
 
 from ..weights import DutyWeights, duty_weights, measured
+from .fish import asked_later, food, may_cast, prepared, storing_chance
 from .goals import Goal, goals_worth
 from .windows import ground_of, readiness
 
@@ -53,12 +52,12 @@ PARTS = (
     say("duties failed"),
 )
 """What the evaluation adds up."""
-LAST_FISH = 1.4
-"""By how much fish that are short weigh more in the last round."""
 IN_HAND = {"barrel": 1.0, "boat": 1.2, "boat!": 1.2, "garden": 2.0, "net": 2.0, "send": 3.0, "send+": 3.0}
 SCRAP_IN_HAND, SALVAGE_IN_HAND = 0.8, 2.0
-CASTS, SPARE = 2, 10
-"""Zones whose fish count for nets to come, and fish to spare that count."""
+AGAIN = 0.3
+"""The chance of each turn that it brings a building for which nothing is begun, if it is badly wanted."""
+UNLIKELY = 0.001
+"""The least chance that a forecast is taken to have; a smaller one makes it no worse."""
 
 GOAL_KINDS: dict[str, tuple[Kind, ...]] = {
     "docked": ("shipyard", "solar"),
@@ -134,12 +133,12 @@ def wants(state: State, short: Short, goals: Sequence[Goal]) -> tuple[float, ...
     for item in short.items:
         if (source := NEEDED[item]) is not None:
             want(source, 1.0)
-        if item == "fish" and not _may_cast(state):
+        if item == "fish" and not may_cast(state.own):
             want("solar", 0.9)
     for goal in goals:
         for kind in GOAL_KINDS.get(goal["metric"], ()) if goal["missing"] else ():
             want(kind, GOAL_WANT[state.round - 1])
-    if _may_cast(state):
+    if may_cast(state.own):
         want("net_workshop", 0.9 if short.fish > 0 else 0.5)
     return tuple(found[name] for name in MATERIALS)
 
@@ -162,13 +161,15 @@ def parts(state: State) -> tuple[float, ...]:
     return (
         -weights.shelter * hope.missed("house", short.survivors),
         -weights.room * rooms * (0.5 if left else 1.0) if rooms > 0 else weights.spare_rooms * min(2, -rooms),
-        -_food(state, short, left, weights),
+        -food(state, short.settled + short.survivors, left, weights),
         gardens if short.gardens > 0 else weights.spare_gardens * min(3, -short.gardens),
         -_items(state, short, hope, weights),
         -weights.people * (short.settled + short.survivors),
         weights.building * len(own.buildings),
         weights.readiness * hope.wanted(wants(state, short, goals)),
-        weights.panels * min(own.panels, 1) + weights.afloat * min(2, len(own.boats)),
+        weights.panels * min(own.panels, 1)
+        + weights.afloat * min(2, len(own.boats))
+        + weights.prepared * asked_later(state) * prepared(state),
         sum(map(held_worth, own.hand)),
         weights.goals * goals_worth(state, goals),
         0.0 if left or own.hand else -weights.failed * failing,
@@ -220,35 +221,24 @@ def held_worth(piece: str) -> float:
 
 
 def _items(state: State, short: Short, hope: BuildingChances, weights: DutyWeights) -> float:
-    """What the items cost that forecasts lack; a scrapyard brings two scraps, and nets need a place to be cast."""
+    """What the items cost that forecasts lack; a scrapyard brings two scraps, and fish take several things in turn."""
     total = 0.0
     for item, number in short.items.items():
-        if (kind := NEEDED[item]) is not None:
+        kind = NEEDED[item]
+        if item == "fish":
+            total -= weights.item * math.log(max(UNLIKELY, _storing(state, number, hope)))
+        elif kind is not None:
             total += weights.item * hope.missed(kind, (number + 1) // 2 if item == "scrap" else number)
-        if item == "fish" and not _may_cast(state):
-            total += weights.no_caster * (hope.missed("shipyard", 1) + (not state.own.panels))
     return total
 
 
-def _may_cast(state: State) -> bool:
-    return bool(state.own.boats) or "angler" in state.own.specialists
-
-
-def _food(state: State, short: Short, left: int, weights: DutyWeights) -> float:
-    """What fish that are short cost; below 0 what those to spare, or nearly enclosed, are good for."""
-    wall = board.facts(state.sea, state.own).foundation
-    fish = fish_left(state)
-    close, wide = ((fish & sheltered(state.sea.frame, wall, gap)).bit_count() for gap in (1, 2))
-    coming = (weights.pocket * close + weights.bay * (wide - close)) * (1.0 if left else 0.5)
-    if _may_cast(state):
-        catches = sorted((state.sea.zone_cells[zone] & fish).bit_count() for zone in castable(state))
-        coming += weights.netted * sum(catches[-CASTS:])
-    if state.round == metrics.LAST_ROUND:  # what is left in the end is of no use
-        return LAST_FISH * weights.fish * max(0.0, short.fish - (0.9 * coming if left else 0.0))
-    if short.fish > 0:
-        covered = min(short.fish, coming) if left else 0.0
-        return weights.fish * (short.fish - 0.9 * covered) - weights.spare_fish * (coming - covered)
-    return -weights.spare_fish * (min(SPARE, -short.fish) + coming)
+def _storing(state: State, number: int, hope: BuildingChances) -> float:
+    """The chance that nets still bring so many tokens for a forecast."""
+    net, house, boat = (1.0 - hope.missed(kind, 1) for kind in ("net_workshop", "house", "shipyard"))
+    open_workshop = any(one.kind == "net_workshop" and not one.settlers for one in state.own.buildings)
+    if state.own.survivors and open_workshop:  # whoever is sent there casts a net
+        net = 1.0 - (1.0 - net) * (1.0 - house)
+    return storing_chance(state, number, net, boat, 1.0 - (1.0 - AGAIN) ** turns_left(state))
 
 
 def survival_odds(state: State) -> float:
@@ -260,21 +250,3 @@ def survival_odds(state: State) -> float:
 def odds(state: State) -> float:
     """The chance that the game is won: that this round is survived, and as a rule those after it."""
     return measured().later[state.round - 1] * survival_odds(state)
-
-
-def fish_left(state: State) -> int:
-    """Fish icons that may still be enclosed: visible, not caught, not enclosed yet."""
-    known = board.facts(state.sea, state.own)
-    return state.sea.fish & ~(known.covered | known.enclosed | state.own.caught)
-
-
-def sheltered(frame: Frame, wall: int, narrow: int) -> int:
-    """The water that the open sea does not reach once gaps of up to twice ``narrow`` cells are closed."""
-    near = wall
-    for _ in range(narrow):
-        near |= frame.beside(near)
-    far = frame.whole & ~near
-    reached = frame.flood(frame.outside & far, far)
-    for _ in range(narrow):
-        reached |= frame.beside(reached)
-    return frame.inside & ~reached & ~wall
