@@ -109,7 +109,8 @@ def test_a_move_loses_what_it_would_bring_to_make_none() -> None:
     done = api.play(before, complete)
     none, after = (api.solve(one, limits).result() for one in (before, done))
     assert (none.solution, none.status, after.status) == ((), "optimal", "optimal")
-    assert none.value is not None and after.value is not None
+    assert none.value is not None
+    assert after.value is not None
     for given in (limits, replace(limits, count=1)):
         review = api.review(before, complete, given).result()
         assert review.none == pytest.approx(none.value)
