@@ -51,9 +51,9 @@ def ranked(name: str) -> str:
     raise LookupError(name)
 
 
-def long_one() -> Json:
-    """A request that takes minutes, finds something at once, and has the solver at work."""
-    return {"verb": "maximum", "position": example("observatory"), "limits": {"seconds": 30}}
+def long_one(seconds: float = 30) -> Json:
+    """A request that takes all its time, which is the most that the service allows, and finds something at once."""
+    return {"verb": "maximum", "position": example("observatory"), "limits": {"seconds": seconds}}
 
 
 def until(condition: Callable[[], bool], seconds: float = PATIENCE) -> bool:

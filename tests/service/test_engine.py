@@ -21,6 +21,8 @@ from tests.service.helpers import GAMES, PATIENCE, Json, busy, example, long_one
 from tests.test_imports import ROOT
 
 Begin = Callable[..., Engine]
+LONGER = 240
+"""Seconds of a search that is stopped: on a machine that stood still, one of half a minute ended by itself."""
 
 
 def finals(events: list[Json]) -> Counter[object]:
@@ -45,7 +47,7 @@ def test_every_id_has_one_answer(engine: Engine) -> None:
 
 
 def test_as_many_are_worked_on_at_once_as_there_are_slots(engine: Engine) -> None:
-    engine.send(*({"id": number} | long_one() for number in range(3)))
+    engine.send(*({"id": number} | long_one(LONGER) for number in range(3)))
     assert until(lambda: len(own_children(engine.process.pid)) == 2)
     engine.send({"verb": "cancel", "target": 2})
     (waited,) = engine.until(event="done")
@@ -57,7 +59,7 @@ def test_as_many_are_worked_on_at_once_as_there_are_slots(engine: Engine) -> Non
 
 @pytest.mark.parametrize("seconds", [PATIENCE, pytest.param(1, marks=pytest.mark.slow)])
 def test_a_cancel_while_it_works_gives_what_is_known_at_once(engine: Engine, seconds: float) -> None:
-    engine.send({"id": "long", "stream": {"every": 0}} | long_one())
+    engine.send({"id": "long", "stream": {"every": 0}} | long_one(LONGER))
     update = engine.event()
     engine.send({"id": "stop", "verb": "cancel", "target": "long"})
     sent = time.monotonic()
@@ -72,7 +74,7 @@ def test_a_cancel_while_it_works_gives_what_is_known_at_once(engine: Engine, sec
 
 
 def test_a_cancel_before_it_works_and_one_after_it_give_one_answer_too(narrow: Engine) -> None:
-    narrow.send({"id": "long"} | long_one(), {"id": "waits"} | long_one())
+    narrow.send({"id": "long"} | long_one(LONGER), {"id": "waits"} | long_one(LONGER))
     narrow.send({"verb": "cancel", "target": "waits"})
     (waits,) = narrow.until(event="done")
     assert (waits["id"], waits["status"], waits["reason"]) == ("waits", "unknown", "cancelled")
@@ -84,13 +86,13 @@ def test_a_cancel_before_it_works_and_one_after_it_give_one_answer_too(narrow: E
 
 
 def test_a_cancel_under_the_id_of_what_it_stops_gives_one_answer_too(engine: Engine) -> None:
-    engine.send({"id": 1} | long_one(), {"id": 1, "verb": "cancel", "target": 1})
+    engine.send({"id": 1} | long_one(LONGER), {"id": 1, "verb": "cancel", "target": 1})
     assert finals(engine.until(event="done", reason="cancelled")) == {1: 1}
     assert finals(engine.answers({"id": 2, "verb": "check", "position": example("mist")})) == {2: 1}
 
 
 def test_the_answer_of_a_stopped_request_has_the_fields_of_its_verb(narrow: Engine) -> None:
-    narrow.send({"id": 0} | long_one())
+    narrow.send({"id": 0} | long_one(LONGER))
     narrow.send({"id": 1, "verb": "hint", "position": example("mist")}, {"verb": "cancel", "target": 1})
     (done,) = narrow.until(event="done")
     assert {"status", "reason", "moves", "bound", "work", "engine"} < done.keys()
@@ -100,7 +102,7 @@ def test_the_answer_of_a_stopped_request_has_the_fields_of_its_verb(narrow: Engi
 
 def test_an_id_that_is_under_way_is_refused_and_free_again_afterwards(engine: Engine) -> None:
     check = {"id": "a", "verb": "check", "position": example("mist")}
-    engine.send({"id": "a"} | long_one(), check)
+    engine.send({"id": "a"} | long_one(LONGER), check)
     (refused,) = engine.until(event="error")
     assert (refused["id"], refused["field"]) == ("a", "id")
     engine.send({"verb": "cancel", "target": "a"})
@@ -174,7 +176,7 @@ def test_a_signal_stops_everything_with_the_answers_known_by_then(
     engines: Begin, number: signal.Signals
 ) -> None:
     one = engines("--slots", "1")
-    one.send({"id": "works", "stream": {"every": 0}} | long_one(), {"id": "waits"} | long_one())
+    one.send({"id": "works", "stream": {"every": 0}} | long_one(LONGER), {"id": "waits"} | long_one(LONGER))
     one.event()
     one.process.send_signal(number)
     out, err = one.process.communicate(timeout=PATIENCE)
@@ -184,7 +186,7 @@ def test_a_signal_stops_everything_with_the_answers_known_by_then(
 
 def test_a_reader_who_leaves_ends_the_engine(engines: Begin) -> None:
     one = engines()
-    one.send({"id": 1, "stream": {"every": 0}} | long_one())
+    one.send({"id": 1, "stream": {"every": 0}} | long_one(LONGER))
     one.event()
     assert one.process.stdout is not None
     one.process.stdout.close()
