@@ -8,8 +8,8 @@ those that the code has lost go, and the compiled catalogues that are read at ru
 
 from __future__ import annotations
 
+import argparse
 import io
-import sys
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from inspect import cleandoc
@@ -171,4 +171,14 @@ def main(packages: Sequence[str]) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:] or (SHARED, *NAMES))
+    parser = argparse.ArgumentParser(
+        description="Brings the catalogues of messages up to date with the code."
+    )
+    every = (SHARED, *NAMES)
+    parser.add_argument(
+        "catalogues", metavar="GAME", nargs="*", help=f"of {', '.join(every)}; all if none is named"
+    )
+    named = parser.parse_args().catalogues or every
+    if unknown := [name for name in named if name not in every]:
+        parser.error(f"no catalogue {unknown[0]}, expected one of {', '.join(every)}")
+    main(named)

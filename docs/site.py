@@ -5,11 +5,13 @@ into one folder: README becomes the first page, the other pages of the root stan
 source files become plain text. Zensical's strict mode then fails on any link or heading that does not exist.
 """
 
+import argparse
 import re
 import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 
 DOCS = Path(__file__).parent
@@ -112,5 +114,14 @@ def build(out: Path) -> None:
         shutil.copytree(folder / "site", out, dirs_exist_ok=True)
 
 
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Build the site into the folder that the arguments name."""
+    parser = argparse.ArgumentParser(prog="site.py", description="Builds the documentation as a site.")
+    parser.add_argument(
+        "out", metavar="OUT", type=Path, help="the folder of the site, made where it is missing"
+    )
+    build(parser.parse_args(arguments).out)
+
+
 if __name__ == "__main__":
-    build(Path(sys.argv[1]))
+    main()

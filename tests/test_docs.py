@@ -4,6 +4,8 @@ import doctest
 import json
 import re
 import shlex
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -89,3 +91,28 @@ def test_no_picture_is_left_over(tmp_path: Path) -> None:
         link for page in PAGES for link in re.findall(r"pictures/([\w-]+\.svg)", page.read_text("utf-8"))
     }
     assert shown == {path.name for path in (DOCS / "pictures").iterdir()}
+
+
+@pytest.mark.parametrize(
+    ("script", "arguments", "status"),
+    [
+        ("site", ["--help"], 0),
+        ("site", [], 2),
+        ("catalogues", ["--help"], 0),
+        ("catalogues", ["chess"], 2),
+    ],
+)
+def test_a_script_says_how_it_is_called_and_writes_nothing(
+    script: str, arguments: list[str], status: int, tmp_path: Path
+) -> None:
+    done = subprocess.run(
+        [sys.executable, DOCS / f"{script}.py", *arguments],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == status
+    assert (done.stdout if status == 0 else done.stderr).startswith(f"usage: {script}.py")
+    assert "Traceback" not in done.stderr
+    assert list(tmp_path.iterdir()) == []
