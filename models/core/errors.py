@@ -107,7 +107,9 @@ class PositionError(_Carried):
 
     def __init__(self, field: str, message: str, *, more: Sequence[Fault] = ()) -> None:
         self.faults: tuple[Fault, ...] = (Fault(field, message), *more)
-        super().__init__("\n".join(f"{fault.field}: {fault.message}" for fault in self.faults))
+        super().__init__(
+            "\n".join(f"{one.field}: {one.message}" if one.field else one.message for one in self.faults)
+        )
 
     @classmethod
     def of(cls, faults: Sequence[Fault]) -> PositionError:

@@ -3,6 +3,7 @@
 import multiprocessing
 import pickle
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -48,3 +49,11 @@ def test_a_worker_of_a_pool_can_raise() -> None:
         asked = pool.apply_async(_raise, (periplus.load, '{"game": "chess"}'))
         with pytest.raises(PositionError, match="unknown game 'chess'"):
             asked.get(60)
+
+
+def test_a_fault_of_a_whole_file_is_told_without_a_field() -> None:
+    with pytest.raises(PositionError) as caught:
+        periplus.load(Path("not-there.json"))
+    said = "'not-there.json': No such file or directory, expected a readable file"
+    assert (caught.value.field, str(caught.value)) == ("", said)
+    assert str(PositionError("", "one", more=[Fault("b", "two")])) == "one\nb: two"
