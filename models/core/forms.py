@@ -21,9 +21,6 @@ if TYPE_CHECKING:
     from lark import Lark, Token, Tree
     from lark.exceptions import UnexpectedInput
 
-NAMED = 6
-"""Things that an error says it expected."""
-
 
 @dataclass(frozen=True, slots=True)
 class Kind:
@@ -377,8 +374,7 @@ def _joined(words: Sequence[str]) -> str:
 
 def expectation(error: Unread, text: str) -> Message:
     """What is wrong with a text, in a sentence."""
-    wanted = list(error.expected)[:NAMED]
-    told = listed(wanted or [say("nothing more")])
+    told = listed(list(error.expected) or [say("nothing more")])
     found = text[error.at :].split()[:1]
     if not found:
         return say("it ends too soon, expected {wanted}", wanted=told)

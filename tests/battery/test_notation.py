@@ -1,6 +1,7 @@
 """Move notation in every registered game: what is printed is read again, as the same move."""
 
 import random
+import re
 
 import pytest
 
@@ -71,3 +72,14 @@ def test_the_moves_of_a_turn_follow_each_other(name: str) -> None:
         return
     turn = (move, game.moves(after)[0])
     assert parse_turn(position, turn_notation(position, turn)) == turn
+
+
+@pytest.mark.parametrize("name", [name for name in registry.NAMES if spelling(name).forms])
+def test_where_no_move_begins_every_word_is_named_that_one_begins_with(name: str) -> None:
+    """A form begins with a word, or with a field that an error calls by its kind."""
+    position, _ = next(iter(play_on(registry.game(name), registry.game(name).players[-1], seed=33, plies=1)))
+    words = {first for form in spelling(name).forms if (first := re.split(r"\W", form.text)[0])}
+    with pytest.raises(NotationError) as caught:
+        parse(position, "@@")
+    assert words
+    assert not [word for word in words if f'"{word}"' not in caught.value.message]

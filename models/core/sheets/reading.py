@@ -10,7 +10,7 @@ from typing import Any
 
 from ..editions import DEFAULT, FIELD
 from ..errors import Fault, IllegalMove, PositionError, echo
-from ..forms import NAMED, Unread, plain, wide_less
+from ..forms import Unread, plain, wide_less
 from ..notation import closest
 from ..registry import NAMES, game
 from ..trees import MAX_BYTES, field_of, items_of, read_tree, too_long
@@ -152,7 +152,7 @@ def _unread(sheet: SourceText, entry: Entry, begin: int, error: Unread) -> Sheet
                 break
             at -= len(row) + 1
     found = text[max(at, 0) :].split()[:1]
-    wanted = listed(list(dict.fromkeys(error.expected))[:NAMED] or [say("nothing more")])
+    wanted = listed(list(dict.fromkeys(error.expected)) or [say("nothing more")])
     if not found:
         return sheet.fault(place, say("it ends too soon, expected {wanted}", wanted=wanted))
     message = say("{text}: expected {wanted}", text=echo(found[0].rstrip(",;")), wanted=wanted)
