@@ -19,7 +19,7 @@ from click.shell_completion import CompletionItem
 from periplus.models.core.errors import PositionError, echo, reason
 from periplus.models.core.names import NAMES
 from periplus.models.core.wording import say, with_guess
-from periplus.solvers.limits import RANGES, Limits
+from periplus.solvers.limits import RANGES, Limits, Range
 
 
 class NameType(click.ParamType[str]):
@@ -158,29 +158,18 @@ class Number(click.ParamType[float]):
         whole: bool = False,
         exclusive: bool = False,
     ) -> None:
-        self.least, self.most, self.whole, self.exclusive = least, most, whole, exclusive
+        self.allowed = Range(least, most, whole, exclusive)
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
         """The number; click.BadParameter where the text is none or out of range."""
         try:
-            number = int(value) if self.whole else float(value)
+            number = int(value) if self.allowed.whole else float(value)
         except ValueError:
             number = math.nan
-        inside = self.least < number if self.exclusive else self.least <= number
-        if not inside or not number <= (self.most or sys.float_info.max):
-            self.fail(say("expected {range}, got {value}", range=self._range, value=echo(value)), param, ctx)
+        if not self.allowed.holds(number):
+            message = say("expected {range}, got {value}", range=self.allowed.words, value=echo(value))
+            self.fail(message, param, ctx)
         return number
-
-    @property
-    def _range(self) -> str:
-        kind = say("a whole number") if self.whole else say("a number")
-        above = {
-            (False, False): say("{kind} from {least}", kind=kind, least=self.least),
-            (False, True): say("{kind} from {least} to {most}", kind=kind, least=self.least, most=self.most),
-            (True, False): say("{kind} above {least}", kind=kind, least=self.least),
-            (True, True): say("{kind} above {least} to {most}", kind=kind, least=self.least, most=self.most),
-        }
-        return above[self.exclusive, self.most is not None]
 
 
 class OneOf(click.Choice[str]):

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-import math
 import os
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
+from numbers import Real
 from typing import Literal, TypeAlias, TypeVar
+
+from periplus.models.core.errors import echo
+from periplus.models.core.wording import Message, say
 
 T = TypeVar("T")
 
@@ -29,8 +33,22 @@ class Range:
 
     def holds(self, value: float) -> bool:
         """Whether the value is one of them."""
+        if not isinstance(value, Real):
+            return False
         above = value > self.least if self.exclusive else value >= self.least
-        return above and math.isfinite(value) and (self.most is None or value <= self.most)
+        return above and value <= (sys.float_info.max if self.most is None else self.most)
+
+    @property
+    def words(self) -> Message:
+        """What they are, for errors: ``a whole number from 1 to 64``."""
+        kind = say("a whole number") if self.whole else say("a number")
+        least, most = self.least, self.most
+        if most is None:
+            above = say("{kind} above {least}", kind=kind, least=least)
+            return above if self.exclusive else say("{kind} from {least}", kind=kind, least=least)
+        if self.exclusive:
+            return say("{kind} above {least} to {most}", kind=kind, least=least, most=most)
+        return say("{kind} from {least} to {most}", kind=kind, least=least, most=most)
 
 
 RANGES = {
@@ -71,7 +89,7 @@ class Limits:
         for name, allowed in RANGES.items():
             value = getattr(self, name)
             if value is not None and not allowed.holds(value):
-                raise ValueError(f"{name}: {value!r} is out of range")
+                raise ValueError(f"{name}: expected {allowed.words}, got {echo(value)}")
 
     def share(self, part: float) -> Limits:
         """These limits with that part of the work; of the seconds only where work has no limit, so they only stop."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -12,22 +14,25 @@ from periplus.solvers.memo import Memo
 
 
 @pytest.mark.parametrize(
-    ("field", "value"),
+    ("field", "value", "said"),
     [
-        ("seconds", 0),
-        ("seconds", -1),
-        ("work", 0),
-        ("gap", -1),
-        ("count", 0),
-        ("samples", 0),
-        ("workers", 0),
-        ("workers", 65),
-        ("memory", 63),
+        ("seconds", 0, "a number above 0 to 1000000, got 0"),
+        ("seconds", -1, "a number above 0 to 1000000, got -1"),
+        ("seconds", "ten", "a number above 0 to 1000000, got 'ten'"),
+        ("work", 0, "a number above 0, got 0"),
+        ("gap", -1, "a number from 0, got -1"),
+        ("gap", math.inf, "a number from 0, got inf"),
+        ("gap", math.nan, "a number from 0, got nan"),
+        ("count", 0, "a whole number from 1, got 0"),
+        ("samples", 0, "a whole number from 1, got 0"),
+        ("workers", 0, "a whole number from 1 to 64, got 0"),
+        ("workers", 65, "a whole number from 1 to 64, got 65"),
+        ("memory", 63, "a whole number from 64 to 1048576, got 63"),
     ],
 )
-def test_a_limit_out_of_range_is_refused_by_name(field: str, value: float) -> None:
+def test_a_limit_out_of_range_is_refused_with_what_it_may_be(field: str, value: object, said: str) -> None:
     arguments: dict[str, Any] = {field: value}
-    with pytest.raises(ValueError, match=f"{field}: {value} is out of range"):
+    with pytest.raises(ValueError, match=f"^{re.escape(f'{field}: expected {said}')}$"):
         Limits(**arguments)
 
 
