@@ -188,9 +188,9 @@ def score(position: Position) -> Outcome:
 
 
 def moves(position: Position) -> tuple[Move, ...]:
-    """Every legal move now of the player who asks, once each, in the order of the game's spec.
+    """Every legal move now of whose choice it is, once each, in the order of the game's spec.
 
-    Raises IllegalMove for an illegal position.
+    Of all who choose at once, without what is secret from the one who asks. Raises IllegalMove for an illegal position.
     """
     return game(position.game).moves(position)
 
