@@ -20,7 +20,7 @@ from periplus.models.core.wording import counted, say, tell
 from .keeping import Kept
 from .options import EDITION, FILE, GAME, SEED, Number, example, json_option
 from .output import Reply, json_reply
-from .show import try_file, write_file
+from .writing import try_file, write_file
 
 if TYPE_CHECKING:
     from periplus.solvers.strategy.arena import Contest, Record

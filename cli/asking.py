@@ -32,8 +32,8 @@ from .options import (
 )
 from .output import WARNING, Reply, folded, in_terminal, json_reply, print_fault
 from .review import contrast_reply, review_reply
-from .show import write_file
 from .text import REASONS
+from .writing import write_file
 
 if TYPE_CHECKING:
     from periplus.solvers.asking import Bindings

@@ -25,7 +25,7 @@ from .options import (
     read_position,
 )
 from .output import Reply, json_reply
-from .show import write_file
+from .writing import force_option, try_new_file, write_file
 
 if TYPE_CHECKING:
     from periplus.models.core.data import Position
@@ -93,7 +93,9 @@ def written_as(target: Path, position: Position) -> str:
     from periplus.models.core.trees import read_file
 
     try:
-        now = read_file(target)
+        now = (
+            read_file(target) if target.is_file() else b""
+        )  # to read from a pipe would wait for its other end
     except PositionError:
         now = b""
     if is_sheet(now):
@@ -128,6 +130,7 @@ def share(file: str, as_json: bool) -> Reply:
 @click.option(
     "--to", "target", metavar="FILE", type=FILE, help="Write the game to this file; .json for JSON."
 )
+@force_option
 @as_option
 @json_option
 def new(
@@ -138,6 +141,7 @@ def new(
     edition: str | None,
     variants: bool,
     target: str | None,
+    force: bool,
     form: str | None,
     as_json: bool,
 ) -> Reply:
@@ -152,6 +156,7 @@ def new(
     known(name, "GAME")
     if variants:
         return _variants(name, as_json)
+    try_new_file("--to", target, force)
     own = None if edition in (None, DEFAULT) else game(name).edition(edition, Path.cwd()).as_json()
     begun = api.new(name, players, seed, choices_of(chosen), own)
     form = "json" if as_json else form

@@ -13,7 +13,7 @@ import click
 from periplus.models.core.errors import PositionError, echo
 from periplus.models.core.wording import say
 
-from .show import writing
+from .writing import writing
 
 FIELD = "--keep"
 

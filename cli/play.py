@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from collections.abc import Callable, Iterator
 from copy import copy, deepcopy
@@ -12,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from periplus.models.core.errors import IllegalMove, PositionError, echo, reason
+from periplus.models.core.errors import IllegalMove, PositionError, echo
 from periplus.models.core.lines import one_line, score_text, violation_text
 from periplus.models.core.names import NAMES
 from periplus.models.core.wording import counted, listed, say, spoken, tell
@@ -22,6 +21,7 @@ from .options import SEED, STANDARD_INPUT, Number, example, position_argument, r
 from .output import Reply, in_terminal, pointed, print_fault, print_text
 from .text import answer_text
 from .typed import HELP, as_typed, perhaps_command, prompted_lines, typed_move
+from .writing import replace_file, try_new_file
 
 if TYPE_CHECKING:
     from periplus.models.core.data import Horizon
@@ -269,21 +269,7 @@ class Prompt:
         self._write(self.file)
 
     def _write(self, target: Path) -> None:
-        """Write the game beside its file first: an interrupted write must lose nothing."""
-        text = written_as(target, self.session.recorded)
-        beside = target.with_name(f".{target.name}.part")
-        try:
-            beside.write_text(text, encoding="utf-8")
-            os.replace(beside, target)
-        except OSError as error:
-            raise PositionError(
-                "FILE",
-                say(
-                    "{name}: {reason}, expected a file that can be written",
-                    name=echo(str(target)),
-                    reason=reason(error),
-                ),
-            ) from None
+        replace_file("FILE", target, written_as(target, self.session.recorded))
 
     def help(self, rest: str) -> None:
         """What can be typed."""
@@ -386,11 +372,14 @@ class Prompt:
                 return
 
     def save(self, rest: str) -> None:
-        """Write the game to another file too."""
-        if not rest:
+        """Write the game to another file too; with ``--force`` before it, over what it holds."""
+        name = rest.removeprefix("--force ").strip()
+        if name in {"", "--force"}:
             raise PositionError("save", say("expected a file name"))
-        self._write(Path(rest))
-        _say(tell("written to {file}", file=one_line(rest)))
+        if Path(name).resolve() != self.file.resolve():
+            try_new_file("save", name, name != rest)
+        self._write(Path(name))
+        _say(tell("written to {file}", file=one_line(name)))
 
 
 def _say(*lines: str) -> None:

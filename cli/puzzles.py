@@ -31,8 +31,8 @@ from .options import (
     read_input,
 )
 from .output import Reply, beside, in_terminal, json_reply
-from .show import try_file, write_file
 from .text import Json, answer_text, clue_text, standing_text
+from .writing import force_option, try_new_file, write_file
 
 if TYPE_CHECKING:
     from periplus.drawing import Scene
@@ -263,6 +263,7 @@ def hint(puzzle: str, after: str | None, level: int, as_json: bool, **given: Any
 @click.option("--difficulty", type=Number(1, 5, whole=True), help="The grade that it must have.")
 @click.option("--edition", metavar="NAME|FILE", type=EDITION, help="The components to make it from.")
 @click.option("--out", metavar="FILE", type=FILE, help="Write the puzzle to this file instead.")
+@force_option
 @rules_option
 @limit_options
 @json_option
@@ -273,6 +274,7 @@ def new(
     difficulty: int | None,
     edition: str | None,
     out: str | None,
+    force: bool,
     rules: str | None,
     as_json: bool,
     **given: Any,
@@ -287,7 +289,7 @@ def new(
     from periplus.puzzles.making import make
     from periplus.puzzles.protocol import MakerProgress, Order
 
-    try_file("--out", out)
+    try_new_file("--out", out, force)
     components = rules_of(known(game, "GAME")).edition(edition, Path.cwd()) if edition else None
     limits = limits_of(given)
     own = rule_text(rules)

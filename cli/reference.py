@@ -17,7 +17,7 @@ from periplus.models.core.wording import say, tell
 from .components import components_text, from_csv, tables, to_csv
 from .options import CLAUSE, EDITION, FILE, GAME, OneOf, example, json_option, read_option
 from .output import WARNING, Reply, folded, json_reply, print_fault
-from .show import write_file
+from .writing import force_option, try_new_file, write_file
 
 if TYPE_CHECKING:
     from periplus.models.core.rulebook import Rule
@@ -111,6 +111,7 @@ def _schema(rules_of: Any, part: str) -> dict[str, Any]:
 @click.option(
     "--new", "target", metavar="FILE", type=FILE, help="Write an edition of your own, a copy at first."
 )
+@force_option
 @click.option(
     "--from", "sources", metavar="TABLE=CSV", type=FILE, multiple=True, help="Take a table from CSV."
 )
@@ -122,6 +123,7 @@ def edition(
     cards: bool,
     table: str | None,
     target: str | None,
+    force: bool,
     sources: tuple[str, ...],
     name: str,
     as_json: bool,
@@ -133,6 +135,7 @@ def edition(
     cards, print a table with --csv, edit it in a spreadsheet, and make the edition with --new and --from.
     """
     rules_of = _game(game)
+    try_new_file("--new", target, force)
     found = rules_of.edition(rules_of.editions()[0] if edition is None else edition, Path.cwd())
     if target is not None:
         written = _new_edition(rules_of, found.as_json(), Path(target), sources, name)

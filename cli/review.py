@@ -18,8 +18,8 @@ from .follow import STOPPED, follow, stopping
 from .keeping import Kept
 from .options import FILE, SEED, Number, OneOf, example, json_option, read_position
 from .output import Reply, folded, in_terminal, json_reply
-from .show import try_file, write_file
 from .text import figure_text, loss_text, notation_or_words, scope_text
+from .writing import try_file, write_file
 
 if TYPE_CHECKING:
     from periplus.drawing import Scene

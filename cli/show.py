@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from periplus.models.core.errors import PositionError, echo, reason
+from periplus.models.core.errors import PositionError
 from periplus.models.core.lines import one_line, score_text
-from periplus.models.core.wording import say, tell
+from periplus.models.core.wording import tell
 
 from .options import (
     FILE,
@@ -26,6 +23,7 @@ from .options import (
 )
 from .output import Reply, in_terminal, json_reply, verdict
 from .text import partial_text
+from .writing import write_file
 
 if TYPE_CHECKING:
     from periplus.drawing import Scene
@@ -74,7 +72,8 @@ def score(file: str, as_json: bool) -> Reply:
 def moves(file: str, as_json: bool) -> Reply:
     """List every legal move, once each.
 
-    They are those of the player who asks (the position says who), in a stable order.
+    They are those of whose choice it is, in a stable order; of all players where several choose at once, without what
+    is secret from the player who asks.
     """
     from periplus.models.core.notation import notation, with_notation
     from periplus.solvers import api
@@ -159,34 +158,3 @@ def _png(scene: Scene, width: int | None) -> bytes:
         return to_png(scene) if width is None else to_png(scene, width=width)
     except PngUnavailable as error:
         raise PositionError("--png", str(error)) from None
-
-
-def write_file(option: str, name: str, content: bytes) -> None:
-    """Write the named file; PositionError that names the option."""
-    with writing(option, name):
-        Path(name).write_bytes(content)
-
-
-def try_file(option: str, name: str | None) -> None:
-    """Raise the PositionError of ``write_file`` before the work whose result is to be written, if a file is named."""
-    if name is None or Path(name).is_fifo():
-        return
-    with writing(option, name):
-        found = Path(name).exists()
-        Path(name).open("ab").close()
-        if not found:
-            Path(name).resolve().unlink()  # a link to a file that is not there yet stays
-
-
-@contextmanager
-def writing(option: str, name: str) -> Iterator[None]:
-    """Makes of an error in the block the PositionError that the file of this option cannot be written."""
-    try:
-        yield
-    except (OSError, ValueError) as error:
-        raise PositionError(
-            option,
-            say(
-                "{name}: {reason}, expected a file that can be written", name=echo(name), reason=reason(error)
-            ),
-        ) from None

@@ -30,7 +30,9 @@ HELP = (
     say("roll         let dice fall, cards be dealt, tiles be drawn (or just Enter)"),
     say("undo         take your last move back, and what engines answered"),
     say("show, score  the table; the points so far"),
-    say("save FILE    write the game elsewhere too; it is written after each move anyway"),
+    say(
+        "save FILE    write the game elsewhere too (--force FILE: over another); each move is written anyway"
+    ),
     say("quit         leave; the same command goes on"),
 )
 """What can be typed at the prompt of a game."""
