@@ -6,6 +6,7 @@ import { Folding, LINE } from "./folding.js";
 import { haunt, lying } from "./ghosts.js";
 import { rename } from "./naming.js";
 import { called, write } from "./pencil.js";
+import { badge, settle } from "./ranks.js";
 import { listed, say } from "./service.js";
 import { signed } from "./signs.js";
 import { titled } from "./tips.js";
@@ -20,7 +21,6 @@ const NEARLY = 0.85; // of its own size, or what the window allows of it: below 
 const LEAST = { desk: 11, phone: 9 }; // pixels of the smallest words
 const HEADING = 1.4; // how much larger than its own size a picture shows its heading itself
 const PHONE = 700; // pixels of width below which it is one
-const SVG = "http://www.w3.org/2000/svg";
 const UNDER = matchMedia("(max-width: 62rem)"); // the words stand under the boards, as in solve.css
 const TABLET = matchMedia("(min-width: 44rem) and (max-width: 62rem) and (orientation: portrait)"); // as in solve.css
 const ASIDE = 320; // pixels for what is said beside the pictures
@@ -192,25 +192,7 @@ export class Boards {
     entries.forEach(({ targets }, index) => {
       haunt(this.#drawn(targets), (one) => main.contains(one) && !shared(one.dataset.at), index + 1);
     });
-    const taken = new Map();
-    entries.forEach(({ targets, words, show, play }, index) => {
-      const drawn = targets.filter((target) => this.#groups.get(target)?.[0] instanceof SVGGraphicsElement);
-      const target = drawn.filter((one) => !shared(one)).at(-1) ?? drawn.at(-1);
-      if (!target) return;
-      const group = this.#groups.get(target)[0];
-      const { x, y, width } = group.getBBox();
-      const beside = taken.get(target) ?? 0;
-      taken.set(target, beside + 1);
-      const badge = document.createElementNS(SVG, "g");
-      badge.setAttribute("class", "rank");
-      badge.setAttribute("aria-hidden", "true");
-      badge.setAttribute("transform", `translate(${x + width - 4 - 19 * beside} ${y - 4})`);
-      badge.innerHTML = `<title></title><circle r="9"/><text y="4" text-anchor="middle" font-size="12">${index + 1}</text>`;
-      badge.querySelector("title").textContent = words;
-      badge.addEventListener("pointerenter", show);
-      badge.addEventListener("click", (event) => (event.stopPropagation(), play()));
-      group.parentNode.append(badge);
-    });
+    badge(entries, shared, (target) => this.#drawn([target])[0]);
     this.fit(); // numbers are words that are to be read too
   }
 
@@ -283,6 +265,7 @@ export class Boards {
       svg.setAttribute("height", ((tall - cut) * scale).toFixed(2));
       this.#legible(svg, least);
     });
+    figures.forEach(settle);
     return zoom >= NEARLY * Math.min(1, room / firstWide, (high - 28) / firstHigh);
   }
 
@@ -301,7 +284,7 @@ export class Boards {
   /** Words of a picture that is smaller than it was drawn stay as large as can be read, squeezed where a card has no room. */
   #legible(svg, least) {
     const names = [...svg.querySelectorAll("text[data-high]")];
-    for (const text of svg.querySelectorAll("text")) {
+    for (const text of svg.querySelectorAll("text:not(.rank text)")) {
       text.dataset.size ??= text.getAttribute("font-size");
       const size = String(Math.max(Number(text.dataset.size), least));
       if (text.getAttribute("font-size") !== size) text.setAttribute("font-size", size); // to set it is to lay it out anew
