@@ -1,5 +1,6 @@
 // The boards on the page: pictures whose targets are touched with a pointer or by keys. It knows targets, never games.
 
+import { targetAt } from "./finding.js";
 import { SHARE, beside, columnar, flowing, largest, rowsHigh, scrolled } from "./fitting.js";
 import { focusOn, lost } from "./focusing.js";
 import { Folding, LINE } from "./folding.js";
@@ -51,7 +52,8 @@ export class Boards {
   #folding = new Folding(() => this.fit());
 
   /** @param {HTMLElement} place @param {HTMLElement} tray
-   * @param {{touch: (target: string) => void, key: (event: KeyboardEvent) => boolean}} deeds */
+   * @param {{touch: (target: string) => void, key: (event: KeyboardEvent) => boolean, vain?: (target: string) => void}} deeds
+   * what a touch does, what a key does, and what is said to a touch where nothing can be touched */
   constructor(place, tray, deeds) {
     this.place = place;
     this.tray = tray;
@@ -73,7 +75,7 @@ export class Boards {
     const figures = boards.map((board, index) => this.#figure(board, index));
     const side = document.createElement("div");
     side.className = "side";
-    side.append(...figures.slice(1));
+    side.append(...this.#ordered(figures.slice(1), titles));
     this.place.replaceChildren(...figures.slice(0, 1), ...(figures.length > 1 ? [side] : []));
     this.#collect();
     const kinds = new Set([...this.#groups.keys()].map((target) => target.split(":")[0]));
@@ -93,6 +95,13 @@ export class Boards {
     for (const figure of figures) titled(figure.querySelector("svg"), this.told);
     this.fit();
     this.wanted ||= had;
+  }
+
+  /** Pictures below the first: on a phone, where few are in sight, those on which something can be touched go first.
+   * @param {HTMLElement[]} figures @param {Record<string, string>} titles */
+  #ordered(figures, titles) {
+    const asks = (figure) => [...figure.querySelectorAll("[data-at]")].some(({ dataset }) => dataset.at in titles);
+    return innerWidth < PHONE ? [...figures.filter(asks), ...figures.filter((one) => !asks(one))] : figures;
   }
 
   /** @param {string} target @returns {boolean} whether it can be touched */
@@ -320,10 +329,17 @@ export class Boards {
 
   #clicked(event) {
     const element = event.target.closest("[data-at]");
-    if (!element?.classList.contains("live")) return;
+    if (!element?.classList.contains("live")) return this.#missed(event);
     this.#focused = element.dataset.at;
     this.wanted = true;
     this.deeds.touch(element.dataset.at);
+  }
+
+  /** A touch where nothing can be touched now: what lies there lets touches through, and is looked for by its place. */
+  #missed(event) {
+    if (!this.deeds.vain || event.target.closest("button, a")) return;
+    const target = targetAt([...this.#groups.values()].flat(), event.clientX, event.clientY);
+    if (target !== null) this.deeds.vain(target);
   }
 
   #pressed(event) {

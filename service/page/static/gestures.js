@@ -52,7 +52,7 @@ export class Gestures {
     };
     this.otherKey = key;
     this.why = why;
-    this.boards = new Boards(at("boards"), at("tray"), { touch: (target) => this.#touch(target), key: (event) => this.#key(event) });
+    this.boards = new Boards(at("boards"), at("tray"), { touch: (target) => this.#touch(target), key: (event) => this.#key(event), vain: (target) => this.#vain(target) });
     this.drawn = (target) => this.boards.has(target);
     this.drag = new Dragging([at("boards"), at("tray")], {
       lift: (target) => this.#lift(target),
@@ -165,12 +165,35 @@ export class Gestures {
     this.mark();
   }
 
+  /** Nothing comes of a touch there: say why, by the move that would have laid there what is touched or has to be. */
+  async #vain(target) {
+    const { options } = this, { path, moves } = options;
+    if (this.#pencil || !moves.length || this.done) return;
+    const needed = [...common(path)].filter(this.drawn);
+    if (needed.includes(target)) return tell(say("needed"));
+    const thing = [...this.#touched, ...needed].some(isThing);
+    const shown = this.#shown >= 0 ? this.#shown : thing ? this.#nearest(this.#left(), ...this.boards.middleOf([target])) : -1;
+    if (this.#touched.length && candidates(path, [target]).length) return tell(say("not_together"));
+    const move = this.strict && shown >= 0 ? onto(moves[shown], path[shown], target) : null;
+    const text = move ? await this.why(move) : "";
+    if (options === this.options) tell(text || say("no_touch"), text ? "wrong" : "");
+  }
+
   // ---- dragging --------------------------------------------------------------------------------------------
 
   #lift(target) {
     if (!this.#touched.includes(target)) this.#touched = isThing(target) ? [...this.#touched.filter((one) => !isThing(one)), target] : [...this.#touched, target];
     if (!this.#left().length) this.#touched = [target];
     this.mark();
+  }
+
+  /** The move whose places lie nearest to a point of the screen. @param {number[]} moves */
+  #nearest(moves, x, y) {
+    const off = (index) => {
+      const [across, down] = this.boards.middleOf(this.options.path[index].filter((one) => !isThing(one)));
+      return Math.hypot(across - x, down - y);
+    };
+    return moves.map((index) => [off(index), index]).sort(([one], [other]) => one - other)[0][1];
   }
 
   /** The move that a drag to there would be: lying as the one before it, and nearest to the pointer. */
@@ -181,11 +204,7 @@ export class Gestures {
     this.#hovered = left.length ? target : null;
     const same = left.filter((index) => before >= 0 && way(path[index]) === way(path[before]));
     const pool = same.length ? same : left;
-    const off = (index) => {
-      const [across, down] = this.boards.middleOf(path[index].filter((one) => !isThing(one)));
-      return Math.hypot(across - x, down - y);
-    };
-    if (pool.length) this.#shown = pool.map((index) => [off(index), index]).sort(([one], [other]) => one - other)[0][1];
+    if (pool.length) this.#shown = this.#nearest(pool, x, y);
     const bad = target !== null && !left.length && this.strict ? [target] : [];
     if (this.#shown !== before || this.#hovered !== hovered || bad.join() !== this.#lit.bad.join()) this.mark([], "", bad);
     if (this.#shown >= 0) this.#turnGhost();
