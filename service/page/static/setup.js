@@ -9,6 +9,7 @@ import { uncover } from "./covering.js";
 import { completing } from "./drawer.js";
 import { at, each, element, tell } from "./elements.js";
 import { form, lists, placeName } from "./fields.js";
+import { regain } from "./focusing.js";
 import { failed, refused } from "./gestures.js";
 import { keptGame, recalled, remember } from "./keeping.js";
 import { opened } from "./opening.js";
@@ -36,7 +37,7 @@ const queue = new Queue((busy) => at("boards").toggleAttribute("data-busy", busy
   if (now) showForm(); // what was typed and refused goes back
 });
 const named = (place) => placeName(place, now?.fields ?? [], now?.seats ?? []);
-const boards = new Boards(at("boards"), at("tray"), { touch: (target) => touch(target), key: (event) => key(event) });
+const boards = new Boards(at("boards"), at("tray"), { touch: (target) => touch(target), key: (event) => key(event), vain: () => tell(vain()) });
 const palette = new Palette(() => mark());
 
 // ---- from table to table -----------------------------------------------------------------------------------
@@ -90,10 +91,24 @@ async function show() {
 }
 
 function mark(lit = []) {
+  showHeld();
   const places = palette.places ?? now?.taken ?? [];
   boards.titles = Object.fromEntries([...places, ...(now?.taken ?? [])].map((target) => [target, called(target)]));
   boards.mark({ live: new Set(places.filter(boards.has)), touched: [], ghost: [], lit });
 }
+
+/** Say which piece is held, and how it is turned. */
+function showHeld() {
+  const { chosen, turned, erases } = palette;
+  const count = chosen?.places.length ?? 1;
+  const name = chosen?.words;
+  const text = erases ? say("erasing") : !chosen ? "" : count > 1 ? say("held_turned", { name, number: turned + 1, count }) : say("held", { name });
+  if (at("held").textContent !== text) at("held").textContent = text; // what is told again is read aloud again
+  at("let-go").hidden = !text;
+}
+
+/** Why nothing comes of a touch where nothing can be touched. */
+const vain = () => (palette.erases ? say("nothing_taken") : palette.chosen ? say("not_put", { name: palette.chosen.words }) : say("choose_piece"));
 
 /** What a target is called: the place, and the thing that would be put there. */
 const called = (target) => {
@@ -254,6 +269,7 @@ at("go-on").addEventListener("click", (event) => {
 });
 share(() => location.href);
 at("hint").addEventListener("click", () => queue.add(hint, true));
+at("let-go").addEventListener("click", () => (palette.choose(null), regain(at("eraser"))));
 at("undo").addEventListener("click", () => look(past.index - 1));
 at("redo").addEventListener("click", () => look(past.index + 1));
 for (const link of each("nav.languages a")) link.addEventListener("click", () => (link.hash = location.hash));

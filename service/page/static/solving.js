@@ -292,6 +292,7 @@ export class Solving {
     at("result").textContent = say("result", { time, moves: this.deeds.moves.length, hints: kept(this.id).hints ?? 0 });
     at("shared").textContent = "";
     this.solved();
+    if (!at("next").hidden) at("news").append(" ", element("a", { href: at("next").href, className: "button main onward", textContent: at("next").textContent }));
     at("done").hidden = false;
     regain(at("next"), at("share"));
     this.slides.lay([]);

@@ -7,9 +7,11 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
+from periplus.puzzles.collection import find
 from tests.service.conftest import Served
 from tests.service.helpers import until
 
+from .test_solving import TOUCH, solve
 from .touching import WAIT, begin, settled
 
 PHONE = ViewportSize(width=390, height=844)
@@ -146,3 +148,25 @@ def test_names_of_buildings_stay_on_them_however_small_the_board_is_shown(phone:
         for rows, widest, room in found:
             assert widest <= room + 1, (width, rows)
             assert "".join(rows).replace("-", "") == "greenhouse" or rows == ["green."], (width, rows)
+
+
+def test_what_can_be_touched_stands_above_what_can_not(phone: Page) -> None:
+    """Cards are kept first, and nothing is researched: their picture comes before that of research."""
+    begin(phone, "observatory", "a person")
+    phone.evaluate("scrollTo(0, 0)")
+    assert bottom(phone, "#boards [data-at^='card:'].live >> nth=0") <= top(phone, "#news")
+    assert top(phone, "#boards [data-at^='card:'].live >> nth=0") < top(
+        phone, "#boards [data-at^='research:'] >> nth=0"
+    )
+
+
+def test_the_next_puzzle_is_at_the_thumb_when_one_is_solved(phone: Page) -> None:
+    puzzle = find("first-light")
+    solve(phone, puzzle, TOUCH)
+    onward = phone.locator("#news .onward")
+    expect(onward).to_be_in_viewport(ratio=1)
+    expect(onward).to_have_text(phone.locator("#next").inner_text())
+    address = str(onward.get_attribute("href"))
+    onward.tap()
+    phone.wait_for_url(address)
+    expect(phone.locator("#news .onward")).to_have_count(0)
