@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from periplus.models.boards.grid import Cell
+from periplus.models.core.errors import IllegalMove, PositionError
 from periplus.models.core.wording import listed, say
 from periplus.models.kalypso import GAME
 from periplus.models.kalypso.cards import ForecastSide
@@ -25,11 +26,9 @@ from periplus.models.kalypso.tiles import canonical, cells
 from ..falling import ChanceFace, ChancePart, ChanceRequest, Fallen, Tree, alone
 from ..gestures import Told, Touched, spot
 from ..scene import Board, Piece
+from .cells import LARGE, SMALL, lying
 from .phrases import EFFECTS, MATERIALS, OTHERS, goal, standing
 from .tables import reward_words, shelf
-
-SMALL, LARGE = 2, 3
-"""Cells along the side of a building, and of a monument or a reserve."""
 
 
 def touched(position: Position, move: Mapping[str, Any]) -> Touched:
@@ -69,7 +68,9 @@ def called(_position: Position, kind: str, name: str) -> str:
 
 
 def does(position: Position, kind: str, name: str) -> Iterator[str]:
-    """Which materials a tile shows, what a building does."""
+    """Which materials a tile shows, what a building does, what lies on a cell for who hears the board."""
+    if kind == "cell":
+        yield from _lies_on(position, name)
     if kind == "built":
         yield from standing(position.edition_data, name)
     if kind == "tile" and name.isupper():
@@ -80,6 +81,17 @@ def does(position: Position, kind: str, name: str) -> Iterator[str]:
             if letter in MATERIALS
         )
         yield say("It shows {materials}.", materials=shown)
+
+
+def _lies_on(position: Position, name: str) -> Iterator[str]:
+    """What lies on a cell of who asks; nothing where no board is sure to be drawn."""
+    try:
+        state = GAME.reached(position)
+    except (PositionError, IllegalMove):
+        return
+    row, column = map(int, name.split(","))
+    if things := listed(lying(state.sea, state.settlements[state.board], (row, column))):
+        yield say("On it: {things}.", things=things)
 
 
 def cards(edition: Edition) -> Iterator[Told]:

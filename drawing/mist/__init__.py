@@ -20,6 +20,7 @@ from ..tables import notes, number, score_table, seat_at_fault, told_tables
 from .advice import accuse, advise, explain, spaces_in
 from .island import Overlay, main_island, small_island
 from .phrases import BONUSES, phrase
+from .spaces import owner
 from .tables import (
     coasts_table,
     hand,
@@ -48,7 +49,7 @@ def draw(
     """
     answer = answer or {}
     state = GAME.reached(position, violations)
-    overlay = Overlay(seat_at_fault(violations, _asked(position, state)))
+    overlay = Overlay(seat_at_fault(violations, owner(position, state)))
     _sought(position, state, overlay)
     advise(state, overlay, answer)
     explain(state, overlay, answer)
@@ -62,12 +63,6 @@ def draw(
     )
     text = (*notes(answer), *_told(answer))
     return Scene("Islands in the Mist", listed(_when(position, state)), sections, text)
-
-
-def _asked(position: Position, state: State) -> int:
-    """The seat that the question is about, else the one to move."""
-    seat = position.ask.player
-    return seat if type(seat) is int and 0 <= seat < len(state.players) else state.turn
 
 
 def _sought(position: Position, state: State, overlay: Overlay) -> None:

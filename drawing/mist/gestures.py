@@ -10,8 +10,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from periplus.models.boards.hexes import DIRECTIONS, Direction
+from periplus.models.core.errors import IllegalMove, PositionError
 from periplus.models.core.multisets import distinct
-from periplus.models.core.wording import Message, counted, say
+from periplus.models.core.wording import counted, listed, say
 from periplus.models.mist import GAME
 from periplus.models.mist.chance import ROLLS, cloud_count, emptied
 from periplus.models.mist.edition import MOST_IN_HARBOUR, BonusFace, Dock, Edition
@@ -26,6 +27,7 @@ from ..scene import Board, Line, Mark, Sign, square
 from ..shapes import box, hexagon, towards
 from .island import tile
 from .phrases import BONUSES
+from .spaces import LANDS, lying, owner, tile_in_words
 
 
 def touched(_position: Position, move: Mapping[str, Any]) -> Touched:
@@ -52,7 +54,9 @@ def called(_position: Position, _kind: str, name: str) -> str:
 
 
 def does(position: Position, kind: str, name: str) -> Iterator[str]:
-    """What a tile is, its number, and what it scores; what a dock gives."""
+    """What a tile is, its number, and what it scores; what a dock gives; what lies on a space."""
+    if kind == "space":
+        yield from _lies_on(position, name)
     if kind == "dock":
         yield from dock_sentences(position.edition_data.docks[int(name) - 1])
     if kind != "tile":
@@ -64,6 +68,17 @@ def does(position: Position, kind: str, name: str) -> Iterator[str]:
     letter, number = name[0].upper(), name[1:]
     yield say("{kind}, number {number}.", kind=LANDS[letter], number=number)
     yield SCORES.get(letter, TERRAIN)
+
+
+def _lies_on(position: Position, name: str) -> Iterator[str]:
+    """What lies on a space of who asks; nothing where no island is sure to be drawn."""
+    try:
+        state = GAME.reached(position)
+    except (PositionError, IllegalMove):
+        return
+    q, r = map(int, name.split(","))
+    player, number = state.players[owner(position, state)], state.island.board.number[(q, r)]
+    yield say("On it: {things}.", things=listed(lying(state.island, player, number)))
 
 
 def cards(edition: Edition) -> Iterator[Told]:
@@ -103,18 +118,6 @@ ANY = "?"
 """The value of the dock of choice."""
 
 
-LANDS = {
-    "F": say("Forest"),
-    "M": say("Mountain"),
-    "D": say("Desert"),
-    "S": say("Swamp"),
-    "C": say("Canyon"),
-    "G": say("Grassland"),
-    "W": say("Wild"),
-    "T": say("City"),
-    "N": say("Monument"),
-}
-"""What tiles are called, by their letter."""
 TERRAIN = say("2 points in a group that has landed on its coast.")
 SCORES = {
     "W": say("1 point for each terrain in whose landed group it is."),
@@ -190,13 +193,9 @@ def _tiles(tiles: Iterable[str]) -> list[ChanceFace]:
     """Each different tile once, with how many there are."""
     counts = Counter(tiles)
     return [
-        ChanceFace(code, _name(code), alone(tile(CENTRE, code), box=box((CENTRE,))), counts[code])
+        ChanceFace(code, tile_in_words(code), alone(tile(CENTRE, code), box=box((CENTRE,))), counts[code])
         for code in canonical(counts)
     ]
-
-
-def _name(code: str) -> Message:
-    return say("{land} {number}", land=LANDS[code[0].upper()], number=code[1:])
 
 
 def _wind(wind: Direction) -> Board:
