@@ -19,7 +19,7 @@ from periplus.models.kalypso.tiles import canonical, cells
 
 from ..editing import Editing, Field, FormMaker, Kit, Lying, StockItem, Thing, Tree
 from ..gestures import cell_of, spot
-from .gestures import LARGE, SMALL
+from .cells import LARGE, SMALL
 
 ICON_NAMES = {
     "W": say("wood"),
