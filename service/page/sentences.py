@@ -247,6 +247,8 @@ _WORDS = {
     "go_on": say("Moves that go on from what you touched: {count}."),
     "touch": say("Touch the board to make one of {count} moves."),
     "choose": say("Choose one of {count} moves."),
+    "enlarge": say("Enlarge the board"),
+    "whole": say("The whole board"),
     "one_move": say("There is one move."),
     "no_touch": say("No move touches that place now."),
     "not_together": say("No move has both that and what you touched: let go of that first."),

@@ -1,5 +1,6 @@
 // The boards on the page: pictures whose targets are touched with a pointer or by keys. It knows targets, never games.
 
+import { Enlarging } from "./enlarging.js";
 import { targetAt } from "./finding.js";
 import { SHARE, beside, columnar, flowing, largest, rowsHigh, scrolled } from "./fitting.js";
 import { focusOn, lost } from "./focusing.js";
@@ -50,6 +51,7 @@ export class Boards {
   /** Marks of a pencil, by target. @type {Map<string, string[]>} */
   #marks = new Map();
   #folding = new Folding(() => this.fit());
+  #enlarging = new Enlarging(() => this.fit());
 
   /** @param {HTMLElement} place @param {HTMLElement} tray
    * @param {{touch: (target: string) => void, key: (event: KeyboardEvent) => boolean, vain?: (target: string) => void}} deeds
@@ -76,6 +78,7 @@ export class Boards {
     const side = document.createElement("div");
     side.className = "side";
     side.append(...this.#ordered(figures.slice(1), titles));
+    if (figures.length) this.#enlarging.begin(figures[0]);
     this.place.replaceChildren(...figures.slice(0, 1), ...(figures.length > 1 ? [side] : []));
     this.#collect();
     const kinds = new Set([...this.#groups.keys()].map((target) => target.split(":")[0]));
@@ -265,7 +268,7 @@ export class Boards {
     figures.forEach((figure, index) => {
       if (figure.classList.contains("folded")) return;
       const [own, tall] = sizes[index];
-      const scale = index === 0 ? Math.min(zoom, wide / own) : Math.min(side, most / own);
+      const scale = index === 0 ? this.#enlarging.scale(Math.min(zoom, wide / own), full) : Math.min(side, most / own);
       const svg = figure.querySelector("svg");
       const least = LEAST[innerWidth < PHONE || LOW.matches ? "phone" : "desk"] / scale;
       const cut = this.#headed(figure, least, scale);
@@ -274,6 +277,7 @@ export class Boards {
       svg.setAttribute("height", ((tall - cut) * scale).toFixed(2));
       this.#legible(svg, least);
     });
+    this.#enlarging.settle();
     figures.forEach(settle);
     return zoom >= NEARLY * Math.min(1, room / firstWide, (high - 28) / firstHigh);
   }
