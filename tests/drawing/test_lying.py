@@ -8,7 +8,6 @@ from periplus.drawing.mist.spaces import owner
 from periplus.drawing.printed import targets
 from periplus.models.core.wording import speaking
 from periplus.models.mist import GAME as MIST
-from periplus.solvers import api
 from tests.test_imports import ROOT
 
 from .test_kalypso import load
@@ -43,7 +42,7 @@ def test_what_lies_on_each_cell_is_told_to_who_hears_the_board() -> None:
 
 def test_what_lies_on_each_space_of_an_island_is_told() -> None:
     """Tiles by their kind and number, bare spaces as they are printed, and where the balloon is."""
-    position = api.load(ROOT / "examples" / "mist" / "turn.json")
+    position = MIST.load((ROOT / "examples" / "mist" / "turn.json").read_bytes())
     found = effects(position, targets(picture(position)))
     state = MIST.reached(position)
     player, island = state.players[owner(position, state)], state.island
@@ -64,7 +63,7 @@ def test_what_lies_on_each_space_of_an_island_is_told() -> None:
 
 def test_fog_tells_what_covering_it_brings() -> None:
     """Read off the printed island: a volcano is printed with its points, a drop with its energy."""
-    position = api.load(ROOT / "examples" / "mist" / "turn.json")
+    position = MIST.load((ROOT / "examples" / "mist" / "turn.json").read_bytes())
     found = effects(position, targets(picture(position)))
     state = MIST.reached(position)
     player, island = state.players[owner(position, state)], state.island

@@ -170,3 +170,14 @@ def test_the_next_puzzle_is_at_the_thumb_when_one_is_solved(phone: Page) -> None
     onward.tap()
     phone.wait_for_url(address)
     expect(phone.locator("#news .onward")).to_have_count(0)
+
+
+@pytest.mark.parametrize("address", ["/", "/library", "/observatory/setup"])
+def test_words_twice_as_large_stay_on_the_screen(phone: Page, address: str) -> None:
+    phone.goto(address)
+    expect(phone.locator("#boards figure, #shelf li, .games li").first).to_be_visible()
+    phone.evaluate("document.documentElement.style.fontSize = '200%'")
+    if address.endswith("setup"):
+        phone.locator("#new button[value=bare]").tap()
+        expect(phone.locator(".field.row").first).to_be_visible()
+    assert until(lambda: phone.evaluate("document.scrollingElement.scrollWidth") <= PHONE["width"])
