@@ -40,13 +40,14 @@ def played(begun: Position, seed: int) -> Iterator[Simulation]:
 def agrees(simulation: Simulation) -> None:
     """The public rules list the same moves and, at the end, give the same result."""
     position, rules = simulation.position, game(simulation.position.game)
-    if simulation.seat in rules.actors(position):  # else a draw is told by the move that follows
+    if simulation.seat in (actors := rules.actors(position)):  # else a draw is told by the move that follows
         mine = frozenset(map(simulation.move, simulation.actions()))
-        movers = {getattr(move, "player", None) for move in mine}
-        assert len(movers - {None}) <= 1
-        listed = rules.moves(rules.asked_by(position, simulation.seat))
+        listed = frozenset(rules.moves(rules.asked_by(position, simulation.seat)))
+        assert mine <= listed
+        own, others = ({getattr(move, "player", None) for move in moves} for moves in (mine, listed - mine))
         # where several choose at the same time, as at Buru's noon, a table lists the moves of all of them
-        assert mine == {move for move in listed if getattr(move, "player", None) in movers}
+        assert len(others) in (0, len(actors) - 1)
+        assert others.isdisjoint(own | {None})
     outcome = api.outcome(position)
     assert (outcome is not None) == simulation.over
     if outcome is not None:
