@@ -17,6 +17,7 @@ from urllib.parse import urlsplit
 from fastapi import Request as AnyRequest
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import Request
+from starlette.routing import Match
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
@@ -134,6 +135,8 @@ class Guard:
             origin = headers.get("origin")
             if origin is not None and not self._ours(origin, host):
                 return Fault(403, spoken(say("pages of other sites may not ask")), "Origin")
+            if not _is_route(scope):
+                return None  # what is wrong is the path or the method, whatever the body is
             kind = headers.get("content-type", "").partition(";")[0].strip().lower()
             if scope["method"] == "POST" and kind != "application/json":
                 return Fault(415, spoken(say("expected application/json")), "Content-Type")
@@ -161,6 +164,11 @@ def _unspoken(request: AnyRequest) -> Fault | None:
     given, choices = echo(asked[:LONGEST]), ", ".join(LANGUAGES)
     unknown = say("{given} is no choice, expected one of {choices}", given=given, choices=choices)
     return Fault(422, spoken(unknown), "lang")
+
+
+def _is_route(scope: Scope) -> bool:
+    """Whether the application has that method at that path."""
+    return any(route.matches(scope)[0] is Match.FULL for route in scope["app"].routes)
 
 
 def _hostname(address: str) -> str:

@@ -79,6 +79,20 @@ def test_a_compressed_body_is_refused_by_its_header(served: Served) -> None:
     assert asked(served, Content_Encoding="identity") == 200
 
 
+@pytest.mark.parametrize("headers", [{}, {"Content-Type": "text/plain"}, {"Content-Encoding": "gzip"}])
+@pytest.mark.parametrize(("path", "status"), [("health", 405), ("rules/SUM-1.1", 405), ("nothing", 404)])
+def test_a_body_for_nobody_is_refused_by_its_path_and_not_by_its_kind(
+    served: Served, path: str, status: int, headers: dict[str, str]
+) -> None:
+    with served.client() as client:
+        answer = client.post(f"/v1/{path}", content=b"", headers=headers)
+        assert answer.status_code == status
+        if status == 405:
+            assert answer.headers["allow"] == "GET"
+        elsewhere = {"Origin": f"https://{FOREIGN}"}
+        assert client.post(f"/v1/{path}", headers=headers | elsewhere).status_code == 403
+
+
 def test_a_head_is_answered_as_a_get_without_its_body(served: Served) -> None:
     with served.client() as client:
         for path in ("/", "/v1/games", "/v1/health", "/v1/nothing"):
