@@ -204,8 +204,9 @@ def test_no_board_on_which_a_reason_holds_has_the_goal() -> None:
 
 
 @pytest.mark.slow
-def test_no_board_on_which_a_reason_holds_has_the_goal_at_many_tables() -> None:
-    assert sum(check(seed) for seed in range(1, 60)) > 57
+@pytest.mark.parametrize("seeds", [range(1, 15), range(15, 30), range(30, 45), range(45, 60)])
+def test_no_board_on_which_a_reason_holds_has_the_goal_at_many_tables(seeds: range) -> None:
+    assert sum(map(check, seeds)) >= len(seeds)
 
 
 @pytest.mark.rule("KAL-9.2")

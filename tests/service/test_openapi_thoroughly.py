@@ -18,6 +18,7 @@ API = schemathesis.openapi.from_dict(DOCUMENT)
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(3600)  # each of its searches may take ten seconds
 @API.parametrize()
 @settings(max_examples=100, **SETTINGS)
 def test_what_the_document_promises_is_what_comes_however_it_is_asked(served: Served, case: Any) -> None:

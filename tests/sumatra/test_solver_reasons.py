@@ -153,5 +153,6 @@ def test_nothing_has_the_goal_where_its_reason_holds() -> None:
 
 
 @pytest.mark.slow
-def test_nothing_has_the_goal_where_its_reason_holds_for_many_goals() -> None:
-    assert sum(check(seed) for seed in range(1, 40)) > 38
+@pytest.mark.parametrize("seeds", [range(1, 14), range(14, 27), range(27, 40)])
+def test_nothing_has_the_goal_where_its_reason_holds_for_many_goals(seeds: range) -> None:
+    assert sum(map(check, seeds)) >= len(seeds)
