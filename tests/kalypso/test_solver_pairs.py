@@ -19,6 +19,7 @@ from periplus.solvers.kalypso.turn.pairs import in_order, is_pair
 from periplus.solvers.kalypso.turn.search import TurnSearch
 from periplus.solvers.kalypso.turn.survey import bits
 from periplus.solvers.limits import Clock, Limits
+from tests.marking import slow_for
 
 from .tables import table
 from .twins import positions
@@ -160,7 +161,7 @@ TOLD = (6, 18, 35, 39, 44, 51, 73, 74, 88, 95, 97, 100, 101, 102, 106, 108, 119,
 """Of the first 314 boards those on which playing everything from a place that is asked about takes few states."""
 
 
-@pytest.mark.parametrize("seeds", [TOLD, pytest.param(range(230, 900), marks=pytest.mark.slow)])
+@pytest.mark.parametrize("seeds", [TOLD, pytest.param({*TOLD, *range(230, 900)}, marks=pytest.mark.slow)])
 def test_no_bound_of_a_place_is_below_the_best_line_from_there(seeds):
     compared = Compared()
     for seed in seeds:
@@ -278,7 +279,9 @@ def looked_at(group, *, together):
                 yield first, second.after(first, after_all=after_all), second, after_all
 
 
-@pytest.mark.parametrize("seeds", [range(24), pytest.param(range(24, 300), marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    "seeds", slow_for([range(24), range(24, 160), range(160, 300)], lambda seeds: len(seeds) > 24)
+)
 def test_many_places_are_bounded_together_as_each_of_them_by_itself(seeds):
     told = Counter()
     for seed in seeds:

@@ -62,6 +62,10 @@ class Isolated:
                     areas = tuple(sight.areas.get(at, ())) if sight else ()
                     yield cells, known, areas
 
+    def legal(self, cells: int) -> bool:
+        """Whether the place is on no loose boat (KAL-6.2) and touches the foundation or the first piece (KAL-7.7)."""
+        return not cells & self.terrain.afloat and bool(cells & self.frame.beside(self.wall))
+
     def counts(self, known: bool) -> bool:
         """Whether a place counts that is one without the first, or is none."""
         return not (self.after_all and known) and (not self.loose or known)
@@ -104,10 +108,13 @@ class Isolated:
         return Brought(rescues, self.first.closed | self.closable & self.counted)
 
     def each(self, *, sure: bool) -> set[Brought]:
-        """What places bring; ``sure``: without those that may enclose more, but bring the same without the first."""
+        """What places bring; ``sure``: of legal ones, without those that may enclose more, but bring the same without
+        the first."""
         found = set()
         known_water = self.terrain.enclosed | self.first.closed
         for cells, known, areas in self.places():
+            if sure and not self.legal(cells):
+                continue
             docks = self.docks(cells, known)
             if not (docks or self.closing(cells, known) or self.new(cells, known)):
                 continue
