@@ -258,3 +258,15 @@ def test_an_elder_that_nobody_knows_is_no_reason() -> None:
     told = why(data, "elder('?', 0), holds(ebony, 9)")
     assert told["holds"] is False
     assert {"relation": "has", "good": "ebony", "number": 1} in told["facts"]
+
+
+@pytest.mark.rule("BURU-24.4")
+def test_a_claim_is_made_before_anything_is_asked_about_the_action() -> None:
+    """Alone in the village of a decree for majority, a takes two points by his claim, before his action."""
+    players = [{"id": "a", "placed": {"village": [3, 1]}}, {"id": "b"}]
+    village = table(*players, modules=["blessings"], area="village", decrees=["d05"])
+    with pytest.raises(PositionError, match="log: expected it to end with the claim"):
+        api.ask(load(village), "holds(vp, A)", LONG)
+    claim = {"type": "claim", "area": "village", "take": "majority"}
+    points = {answer["A"] for answer in asked(village | {"log": [claim]}, "holds(vp, A)")}
+    assert min(points) == 2

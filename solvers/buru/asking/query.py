@@ -17,6 +17,7 @@ from periplus.models.buru.opening import taken
 from periplus.models.buru.position import Position
 from periplus.models.buru.state import State
 from periplus.models.buru.terms import KUDA, TOKOH
+from periplus.models.core.errors import PositionError
 from periplus.models.core.rulebook import rulebook
 from periplus.models.core.wording import say
 
@@ -67,9 +68,14 @@ EMPTY = b"""{"game": "buru", "players": [{"id": "1"}, {"id": "2"}]}"""
 def query(position: Position) -> Query:
     """The program of the player's action, and the names that goals may use.
 
-    Raises PositionError where the log leaves several tables possible, and for an action with too many ways.
+    Raises PositionError where the log leaves several tables possible, where a claim comes before the action, and for
+    an action with too many ways.
     """
     state, seat = asked(position)
+    if state.claim is not None and state.turn == seat:
+        raise PositionError(
+            "log", say("expected it to end with the claim of the sole bidder, which comes before the action (BURU-24.4)")
+        )
     require(state.setting, "actions")
     ground = PlayerTable(state, seat, idle=True)
     outcomes = Outcomes(ground)
