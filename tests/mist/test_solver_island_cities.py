@@ -21,6 +21,7 @@ from periplus.solvers.mist.arrangement.task import IslandTask
 from periplus.solvers.mist.arrangement.tempering import Tempering
 from periplus.solvers.mist.connect import Web
 from periplus.solvers.search import Search
+from tests.marking import slow_for
 from tests.mist.tables import load, table
 from tests.mist.twins.islands import bare, layouts, random_table
 
@@ -65,7 +66,7 @@ def test_the_sets_hold_the_cities_of_every_layout(
         assert {here for here, lost in least.items() if lost <= loss} <= set(found)
 
 
-@pytest.mark.parametrize("seed", range(24))
+@pytest.mark.parametrize("seed", slow_for(range(24), lambda seed: seed > 7))
 def test_the_sets_hold_the_cities_of_good_layouts(seed: int) -> None:
     """Of the study island, also once its spaces are the only ones: tiles reach less then, and more is lost for sure."""
     rng = random.Random(seed)
@@ -88,7 +89,7 @@ def test_the_sets_hold_the_cities_of_good_layouts(seed: int) -> None:
         assert sets._may_lose(grown, lost, room)
 
 
-@pytest.mark.parametrize("seed", range(24))
+@pytest.mark.parametrize("seed", slow_for(range(24), lambda seed: seed > 11))
 def test_no_layout_lands_more_than_the_sets_allow(seed: int) -> None:
     """A wild where it lies, by the cities beside it, and tiles in a region where few kinds land."""
     rng = random.Random(seed)
