@@ -74,7 +74,10 @@ def query(position: Position) -> Query:
     state, seat = asked(position)
     if state.claim is not None and state.turn == seat:
         raise PositionError(
-            "log", say("expected it to end with the claim of the sole bidder, which comes before the action (BURU-24.4)")
+            "log",
+            say(
+                "expected it to end with the claim of the sole bidder, which comes before the action (BURU-24.4)"
+            ),
         )
     require(state.setting, "actions")
     ground = PlayerTable(state, seat, idle=True)
