@@ -27,6 +27,7 @@ def replace_file(option: str, target: Path, text: str) -> None:
         if target.exists() and not target.is_file():
             target.write_text(text, encoding="utf-8")  # a device or a pipe, in whose place no file is put
             return
+        target = target.resolve()  # the file that a link leads to, and not the link, is replaced
         beside = target.with_name(f".{target.name}.part")
         beside.write_text(text, encoding="utf-8")
         os.replace(beside, target)

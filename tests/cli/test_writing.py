@@ -122,3 +122,13 @@ def test_a_game_is_saved_to_a_pipe_and_the_pipe_stays_one(periplus: Periplus, tm
         assert periplus("play", file, stdin=f"save {pipe}\nquit\n".encode()).err == ""
         assert reader.communicate(timeout=60)[0] == file.read_bytes()
     assert pipe.is_fifo()
+
+
+def test_a_game_is_played_on_where_a_link_leads_to(periplus: Periplus, tmp_path: Path) -> None:
+    file, link = tmp_path / "game.peri", tmp_path / "link.peri"
+    periplus("new", "sumatra", "--seed", "3", "--to", file)
+    link.symlink_to(file.name)
+    begun = file.read_bytes()
+    assert periplus("play", link, stdin=b"moves\n1\nquit\n").err == ""
+    assert link.is_symlink()
+    assert file.read_bytes() != begun
