@@ -26,3 +26,9 @@ export function regain(...heirs) {
   const heir = lost() && heirs.find((one) => one && able(one));
   if (heir) focusOn(heir);
 }
+
+/** Show an element from its top on where that was scrolled past, unless who plays by keys is further down in it.
+ * @param {HTMLElement} element */
+export function fromTop(element) {
+  if (element.getBoundingClientRect().top < 0 && !element.querySelector(":focus-visible")) element.scrollIntoView();
+}

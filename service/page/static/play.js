@@ -4,7 +4,7 @@ import { packed, unpacked } from "./address.js";
 import { broken } from "./clauses.js";
 import { share } from "./copying.js";
 import { at, each, element, tell } from "./elements.js";
-import { regain } from "./focusing.js";
+import { fromTop, regain } from "./focusing.js";
 import { Gestures, failed, refused, showFacts } from "./gestures.js";
 import { lost } from "./graph.js";
 import { showLoss } from "./judged.js";
@@ -318,6 +318,7 @@ async function begin() {
   const { players, who, variants, seed } = chosen();
   const { position } = await ask("new", { game, players, variants, seed });
   await lay({ position, who, seed });
+  fromTop(at("boards")); // the button that began it lies below them on a phone
 }
 
 async function open(text) {

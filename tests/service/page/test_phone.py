@@ -181,3 +181,10 @@ def test_words_twice_as_large_stay_on_the_screen(phone: Page, address: str) -> N
         phone.locator("#new button[value=bare]").tap()
         expect(phone.locator(".field.row").first).to_be_visible()
     assert until(lambda: phone.evaluate("document.scrollingElement.scrollWidth") <= PHONE["width"])
+
+
+def test_a_game_that_was_begun_far_down_is_shown_from_its_top(phone: Page) -> None:
+    phone.set_viewport_size(ViewportSize(width=320, height=640))
+    begin(phone, "sumatra", "a person")
+    settled(phone)
+    assert top(phone, "#boards") > -1
