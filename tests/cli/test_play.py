@@ -298,7 +298,7 @@ def test_a_whole_game_is_played_at_a_terminal(name: str, chosen: dict[str, str],
     os.close(main)
     assert child.wait(timeout=60) == 0
     assert "error" not in said
-    assert "Won: " in seen
+    assert "The game is over" in seen
     assert api.outcome(api.load(file)) is not None
 
 
