@@ -93,9 +93,8 @@ def written_as(target: Path, position: Position) -> str:
     from periplus.models.core.trees import read_file
 
     try:
-        now = (
-            read_file(target) if target.is_file() else b""
-        )  # to read from a pipe would wait for its other end
+        # to read from a pipe would wait for its other end
+        now = read_file(target) if target.is_file() else b""
     except PositionError:
         now = b""
     if is_sheet(now):

@@ -16,12 +16,11 @@ from periplus.models.kalypso.building import is_open
 from periplus.models.kalypso.draft import is_tile
 from periplus.models.kalypso.forecasts import current, missing, needs
 from periplus.models.kalypso.metrics import goal_distances
-from periplus.models.kalypso.play import SLOTS, VORTEX
 from periplus.models.kalypso.state import Stage, State, settlers
 from periplus.models.kalypso.terms import MATERIALS, Item, Kind
 
 from ..weights import DutyWeights, duty_weights, measured
-from .fish import asked_later, food, may_cast, prepared, storing_chance
+from .fish import asked_later, food, may_cast, prepared, round_turns, storing_chance
 from .goals import Goal, goals_worth
 from .windows import ground_of, readiness
 
@@ -108,11 +107,10 @@ def turns_left(state: State) -> int:
     game = state.progress
     if game is None or game.stage not in (Stage.SETUP, Stage.FORECAST, Stage.TURN):
         return 0
-    turns = SLOTS if state.mode == "solo" else VORTEX - 1
     if game.stage is not Stage.TURN:
-        return turns * state.players
-    done = len(game.done) + len(game.busy)
-    return (turns - game.turn + 1) * state.players - done
+        return round_turns(state)
+    done = (game.turn - 1) * state.players + len(game.done) + len(game.busy)
+    return round_turns(state) - done
 
 
 def wants(state: State, short: Short, goals: Sequence[Goal]) -> tuple[float, ...]:
