@@ -131,7 +131,7 @@ def test_one_of_its_learners_learns(name: str, steps: int) -> None:
         step = table.step([chosen])
 
 
-@pytest.mark.parametrize("name", ["sumatra", "observatory", "buru"])
+@pytest.mark.parametrize("name", ["sumatra", "observatory", pytest.param("buru", marks=pytest.mark.slow)])
 def test_its_bots_sit_at_the_arena(name: str) -> None:
     """In Observatory and Buru several seats may move together, and a bot is asked for the seat that it sits on."""
     seats = seats_of((f"{__name__}:random_bot", "random"), name, 2)

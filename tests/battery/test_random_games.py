@@ -89,7 +89,7 @@ def test_an_illegal_move_is_refused_with_a_clause_of_the_rulebook(name: str, pla
     game = registry.game(name)
     rng = random.Random(players)
     refused = 0
-    for position, _ in play_on(game, players, seed=13, plies=40):
+    for position, _ in play_on(game, players, seed=13, plies=20):
         legal = set(game.moves(position))
         tries = list(space_of(name)(position))
         for data in rng.sample(tries, min(20, len(tries))):

@@ -18,6 +18,7 @@ from periplus.models.buru.state import State, replace
 from periplus.solvers.buru.afternoon.others import OpponentPlay, choice
 from periplus.solvers.buru.afternoon.question import Aim, is_over, without_holdings
 from periplus.solvers.buru.afternoon.state_keys import StateKeys
+from tests.marking import slow_for
 
 from .tables import duel, load
 from .wild import wild
@@ -178,7 +179,7 @@ def after_actions(rng: random.Random, state: State, seat: int, others: Others) -
 
 
 @pytest.mark.parametrize(("lawans", "bare"), [(False, False), (False, True), (True, False)])
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", slow_for(range(20), lambda seed: seed > 9))
 def test_what_follows_an_action_is_what_each_event_and_choice_brings(
     seed: int, lawans: bool, bare: bool
 ) -> None:

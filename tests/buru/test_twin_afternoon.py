@@ -48,7 +48,7 @@ SMALL = (0, 3, 4, 6, 7, 11, 13, 15, 17, 23, 24, 26, 27, 30, 32, 35, 37)
 """Seeds of afternoons in which the player has few ways."""
 
 
-@pytest.mark.parametrize("seed", slow_for(SMALL, lambda seed: seed in (7, 23)))
+@pytest.mark.parametrize("seed", slow_for(SMALL, lambda seed: seed == 7 or seed > 17))
 def test_an_afternoon_is_the_best_of_all(seed: int) -> None:
     rng = random.Random(seed)
     data = tiny(rng, [module for module in MODULES if rng.random() < 0.3])

@@ -20,6 +20,7 @@ from tests.buru.tables import load
 from tests.buru.test_twin_solvers import prices, solved
 from tests.buru.twins import morning, odds, placing, play
 from tests.buru.twins.board import Table, areas, study
+from tests.marking import slow_for
 
 
 def positions(seed: int) -> tuple[dict[str, Any], list[str]]:
@@ -91,7 +92,7 @@ def few(seed: int) -> dict[str, Any]:
 
 
 @pytest.mark.rule("BURU-14.9", "BURU-14.11")
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", slow_for(range(8), lambda seed: seed > 3))
 def test_a_deck_that_runs_out_is_shuffled_without_the_card_that_lies_face_up(seed: int) -> None:
     data = few(seed)
     state, expected = initial(load(data)), odds.final(table_of(data), [])

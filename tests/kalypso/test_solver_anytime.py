@@ -162,7 +162,7 @@ def test_every_line_of_a_beam_or_sweep_is_legal_and_worth_what_it_says_and_no_be
     assert compared >= 2
 
 
-@pytest.mark.parametrize("declining", [False, True])
+@pytest.mark.parametrize("declining", slow_for([False, True], lambda declining: not declining))
 @pytest.mark.parametrize("most", slow_for([5, 1000], lambda most: most > 5))
 def test_a_beam_finds_the_same_however_much_others_have_seen_before_it_and_looks_at_fewer_states(
     most, declining

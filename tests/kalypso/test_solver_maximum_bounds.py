@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from functools import cache, cached_property
 from typing import Any
 
+import pytest
+
 from periplus.models.boards.grid import Cell, Frame
 from periplus.models.kalypso import GAME, board
 from periplus.models.kalypso.play import state_of
@@ -20,6 +22,7 @@ from periplus.solvers.kalypso.pieces import Spot
 from periplus.solvers.kalypso.turn.water import DEAREST, closable, enclosable, enclosable_by_tile
 from periplus.solvers.limits import Clock, Limits
 from periplus.solvers.shapes import Number
+from tests.marking import slow_for
 
 from .twins import positions
 from .twins.growing import face
@@ -132,11 +135,16 @@ class Everywhere(Ceiling):
         return base.spots_for(piece, apart)
 
 
-def test_every_base_comes_of_the_orders_that_are_followed() -> None:
+@pytest.mark.parametrize(
+    "small_enough",
+    slow_for([[0, 1, 2, 3], [4, 5, 4, 7]], lambda seeds: seeds[0] > 0),
+    ids=str,
+)
+def test_every_base_comes_of_the_orders_that_are_followed(small_enough: list[int]) -> None:
+    """On boards on which all orders can be played in seconds."""
     made = 0
     sets = [("WP", "MP", "barrel"), ("PS", "barrel", "barrel"), ("WP", "PR", "boat"), ("WWPMS", "SSWRP")]
-    small_enough = (0, 1, 2, 3, 4, 5, 4, 7)  # boards on which all orders can be played in seconds
-    for seed, pieces in zip(small_enough, sets * 2, strict=True):
+    for seed, pieces in zip(small_enough, sets, strict=True):
         state = small(random.Random(f"orders {seed}"), "versus")
         base, every = base_of(state), set[Key]()
         in_every_order(base, pieces, every)
@@ -192,9 +200,10 @@ def squares(base: Base) -> set[Cell]:
     return found
 
 
-def test_monuments_that_a_piece_makes_possible_are_counted() -> None:
+@pytest.mark.parametrize("seeds", slow_for([range(12), range(12, 24)], lambda seeds: seeds.start > 0))
+def test_monuments_that_a_piece_makes_possible_are_counted(seeds: range) -> None:
     raised = 0
-    for seed in range(24):
+    for seed in seeds:
         rng = random.Random(f"together {seed}")
         ceiling, base = together(rng, rng.randint(1, 4))
         for piece in (*ALIKE, "barrel", "SP"):
@@ -205,7 +214,7 @@ def test_monuments_that_a_piece_makes_possible_are_counted() -> None:
             more = any(squares(one) - squares(base) for one in grown)
             assert base.raises(piece, ceiling.bearing.clear) == more, piece
             raised += more
-    assert raised > 20
+    assert raised > 10
 
 
 def test_two_pieces_more_do_not_beat_the_bound() -> None:
@@ -220,9 +229,10 @@ def test_two_pieces_more_do_not_beat_the_bound() -> None:
             assert ceiling.may_bring(base, two, points), two
 
 
-def test_no_more_water_is_enclosed_than_the_bound_says() -> None:
+@pytest.mark.parametrize("number", slow_for([10, 20], lambda number: number > 10))
+def test_no_more_water_is_enclosed_than_the_bound_says(number: int) -> None:
     enclosing = 0
-    for rng, _, base in [*bases(20), *bases(60, *PIECES)]:
+    for rng, _, base in [*bases(number), *bases(3 * number, *PIECES)]:
         frame, wall, loose = base.sea.frame, base.foundation, len(base.boats)
         piece = rng.choice(["WWWWW", "WP", "barrel", "boat"])
         wanted = frame.inside & ~base.covered & ~base.enclosed
@@ -235,13 +245,14 @@ def test_no_more_water_is_enclosed_than_the_bound_says() -> None:
             if piece == "WWWWW" and not loose:
                 parts = [wall & ~base.covered, *(wall & 1 << bit for bit in range(wall.bit_length()))]
                 assert new.bit_count() <= enclosable_by_tile(frame, parts, some)
-    assert enclosing > 50
+    assert enclosing > 2 * number
 
 
-def test_only_closable_water_is_enclosed_by_a_few_pieces() -> None:
+@pytest.mark.parametrize("number", slow_for([20, 40], lambda number: number > 20))
+def test_only_closable_water_is_enclosed_by_a_few_pieces(number: int) -> None:
     """Every piece counts for its cells and for the rays that it stops; a loose boat stands where it would be docked."""
     enclosing = spared = 0
-    for rng, _, base in [*bases(40), *bases(160, *PIECES)]:
+    for rng, _, base in [*bases(number), *bases(4 * number, *PIECES)]:
         frame, afloat = base.sea.frame, base.covered & ~base.foundation
         for _ in range(40):
             more, cells, stops = base, 0, 0
@@ -257,8 +268,8 @@ def test_only_closable_water_is_enclosed_by_a_few_pieces() -> None:
             assert not new & ~found
             enclosing += bool(new)
             spared += bool(frame.inside & ~base.covered & ~found)
-    assert enclosing > 200
-    assert spared > 1000
+    assert enclosing > 5 * number
+    assert spared > 25 * number
 
 
 def test_two_tiles_enclose_no_more_than_the_bound_says() -> None:

@@ -280,7 +280,7 @@ def looked_at(group, *, together):
 
 
 @pytest.mark.parametrize(
-    "seeds", slow_for([range(24), range(24, 160), range(160, 300)], lambda seeds: len(seeds) > 24)
+    "seeds", slow_for([range(16), range(16, 160), range(160, 300)], lambda seeds: len(seeds) > 16)
 )
 def test_many_places_are_bounded_together_as_each_of_them_by_itself(seeds):
     told = Counter()

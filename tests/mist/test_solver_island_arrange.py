@@ -3,6 +3,7 @@
 import random
 from collections import Counter
 from collections.abc import Iterator
+from itertools import product
 from typing import Any
 
 import pytest
@@ -23,6 +24,7 @@ from periplus.solvers.mist.arrangement.tempering import TemperedLayout, Temperin
 from periplus.solvers.mist.maximum import search as maximum_search
 from periplus.solvers.mist.maximum import task_of as maximum_task
 from periplus.solvers.program import best
+from tests.marking import slow_for
 from tests.mist.tables import load, table
 from tests.mist.twins import points
 from tests.mist.twins.islands import bare, best_total, random_table, with_tiles
@@ -140,7 +142,8 @@ def test_nothing_to_lay_is_an_arrangement_too() -> None:
 
 
 @pytest.mark.parametrize(
-    ("seed", "small"), [*((seed, solve.SMALL) for seed in range(24)), *((seed, 0) for seed in range(6))]
+    ("seed", "small"),
+    slow_for(product(range(24), (solve.SMALL, 0)), lambda one: one[0] >= (12 if one[1] else 3)),
 )
 def test_random_islands_agree_with_trying_everything(
     seed: int, small: int, monkeypatch: pytest.MonkeyPatch

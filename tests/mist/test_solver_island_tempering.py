@@ -14,6 +14,7 @@ from periplus.solvers.mist.arrangement.solve import task_of
 from periplus.solvers.mist.arrangement.swaps import NO_TOKEN, PER_COAST, SwappedIsland
 from periplus.solvers.mist.arrangement.task import IslandTask, Layout
 from periplus.solvers.mist.arrangement.tempering import Tempering
+from tests.marking import slow_for
 from tests.mist.tables import load, table
 
 RIVALS = [{"balloon": [1, -1], "tiles": {"1,0": "N3", "2,0": "N5", "3,-1": "F1", "-1,0": "M1"}}]
@@ -47,7 +48,7 @@ def scored(task: IslandTask, numbers: list[int]) -> tuple[int, float]:
     return value, value + PER_COAST * connected
 
 
-@pytest.mark.parametrize("seed", range(24))
+@pytest.mark.parametrize("seed", slow_for(range(24), lambda seed: seed > 9))
 def test_every_swap_is_judged_as_the_rules_judge_the_island(seed: int) -> None:
     """One that is refused leaves the island as it was, and would have been worth too little."""
     rng, task = random.Random(seed), task_with(seed)

@@ -202,7 +202,7 @@ def play_back(position: Position) -> None:
 
 
 @pytest.mark.parametrize("modules", MODULES)
-@pytest.mark.parametrize(("side", "players"), [("front", 2), ("back", 3)])
+@pytest.mark.parametrize(("side", "players"), [("front", 2), pytest.param("back", 3, marks=pytest.mark.slow)])
 def test_hints_of_random_decisions_play_back(modules: int, side: str, players: int) -> None:
     for position in games(0, modules, side, players, 0.008):
         play_back(position)

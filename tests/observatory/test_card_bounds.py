@@ -20,6 +20,7 @@ from periplus.solvers.cpsat import final
 from periplus.solvers.limits import Clock, Limits, Stop
 from periplus.solvers.patterns.packing import PackingItem, pack, rows
 from periplus.solvers.program import best
+from tests.marking import slow_for
 from tests.solvers.test_packing import TRIANGLES, allowed, brute, random_items
 from tests.solvers.test_packing import worth as naive_worth
 
@@ -122,9 +123,12 @@ def test_the_program_is_worth_what_brute_force_finds(seed: int) -> None:
     assert report.value == brute(items, budget, TRIANGLES)
 
 
-@pytest.mark.parametrize(("budget", "seed"), [(0, 1), (0, 2), (3, 3)])
-def test_both_together_prove_what_branch_and_bound_proves(budget: int, seed: int) -> None:
-    sky = random_sky(7, 55, 12, budget=budget, seed=seed)
+@pytest.mark.parametrize(
+    ("density", "budget", "seed"),
+    slow_for([(55, 0, 1), (55, 0, 2), (25, 3, 4), (55, 3, 3)], lambda one: one == (55, 3, 3)),
+)
+def test_both_together_prove_what_branch_and_bound_proves(density: int, budget: int, seed: int) -> None:
+    sky = random_sky(7, density, 12, budget=budget, seed=seed)
     exact = branch_and_bound(sky, 60)
     found = tabu_and_cards(sky, 60)
     assert exact.proved

@@ -22,6 +22,7 @@ from periplus.solvers.observatory.timeline.lines import LineSearch
 from periplus.solvers.observatory.timeline.model import card_bound
 from periplus.solvers.observatory.timeline.slot_uses import SlotPart, placing, slot_uses
 from periplus.solvers.observatory.timeline.task import NO_DRAWS, PlanningTask, kinds_of
+from tests.marking import slow_for
 
 from .tables import table
 from .twins.positions import turn_position
@@ -86,10 +87,11 @@ def test_what_is_planned_is_played_to_the_end_of_the_game(seed: int) -> None:
         assert (last.status, last.engine) == ("optimal", "planner")
 
 
-def test_what_the_search_leaves_open_the_models_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("seeds", slow_for([range(30), range(30, 60)], lambda seeds: seeds.start > 0))
+def test_what_the_search_leaves_open_the_models_answer(seeds: range, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(known_rolls, "SEARCH", 1e-9)
     compared = 0
-    for seed, state, seat, rolls, most in tables(range(60)):
+    for seed, state, seat, rolls, most in tables(seeds):
         *_, last = known_rolls.solve(state, state.edition, seat, rolls, Clock(LIMITS))
         assert (last.status, last.value) == ("optimal", most), f"seed {seed}"
         compared += last.engine == "cp-sat"

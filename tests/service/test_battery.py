@@ -345,7 +345,9 @@ def test_the_memory_of_every_child_is_bounded(monkeypatch: pytest.MonkeyPatch) -
         assert 200 < allowed(verb) <= 256
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize(
+    "number", slow_for([signal.SIGINT, signal.SIGTERM], lambda number: number == signal.SIGINT)
+)
 def test_a_signal_stops_the_service_with_the_answers_known_by_then(
     tmp_path: Path, number: signal.Signals
 ) -> None:

@@ -60,7 +60,7 @@ def test_the_margin_is_that_of_plain_minimax(seed: int) -> None:
         assert total(end, seat) - total(end, 1 - seat) == answer.value
 
 
-@pytest.mark.parametrize("seed", range(80))
+@pytest.mark.parametrize("seed", slow_for(range(80), lambda seed: seed > 29))
 def test_late_notebooks_race_to_the_margin_of_plain_minimax(seed: int) -> None:
     rng = random.Random(seed)
     players = 3 if seed % 10 == 0 else 2
@@ -121,7 +121,7 @@ def test_no_position_of_a_race_is_worth_more_or_less_than_its_bounds(seed: int) 
         node = rng.choice([after for _, after in race.turns(node)])
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", slow_for(range(60), lambda seed: seed > 19))
 def test_late_notebooks_are_worth_no_more_or_less_than_their_bounds(seed: int) -> None:
     rng = random.Random(seed)
     players = 3 if seed % 10 == 0 else 2
