@@ -58,9 +58,12 @@ def search_of(state: State, seat: int, rolls: Sequence[Roll]) -> LineSearch:
     )
 
 
-def test_no_line_of_play_is_worth_more_than_the_search_finds_and_one_is_worth_as_much() -> None:
+@pytest.mark.parametrize(
+    "seeds", slow_for([range(100, 130), range(130, 160)], lambda seeds: seeds.start > 100)
+)
+def test_no_line_of_play_is_worth_more_than_the_search_finds_and_one_is_worth_as_much(seeds: range) -> None:
     compared = 0
-    for seed, state, seat, rolls, most in tables(range(100, 160)):
+    for seed, state, seat, rolls, most in tables(seeds):
         search = search_of(state, seat, rolls)
         assert search.bound >= most, f"seed {seed}"
         clock = Clock(LIMITS)
@@ -69,7 +72,7 @@ def test_no_line_of_play_is_worth_more_than_the_search_finds_and_one_is_worth_as
             value -= 1
         assert value == line.value == most, f"seed {seed}"
         compared += 1
-    assert compared >= 20
+    assert compared >= 10
 
 
 @pytest.mark.parametrize("seed", [*range(40), 480, 795, 1077])

@@ -24,6 +24,7 @@ from periplus.solvers.observatory.timeline.script import Script
 from periplus.solvers.observatory.timeline.solve import Knowledge, PlayedLine, answers
 from periplus.solvers.observatory.timeline.task import PlanningTask, kinds_of
 from periplus.solvers.program import found
+from tests.marking import slow_for
 
 from .tables import ALL, FULL, keep, table
 from .twins.positions import supplied_position, turn_position
@@ -214,8 +215,9 @@ def _agrees(seed: int, budget: int, *, supplied: bool) -> bool:
     return told is not None
 
 
-def test_known_rolls_agree_with_every_line_of_play() -> None:
-    assert sum(_agrees(seed, 3000, supplied=False) for seed in range(24)) >= 8
+@pytest.mark.parametrize("seeds", slow_for([range(12), range(12, 24)], lambda seeds: seeds.start > 0))
+def test_known_rolls_agree_with_every_line_of_play(seeds: range) -> None:
+    assert sum(_agrees(seed, 3000, supplied=False) for seed in seeds) >= 4
 
 
 def test_known_decks_agree_with_every_line_of_play() -> None:

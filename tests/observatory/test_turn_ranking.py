@@ -38,11 +38,12 @@ def _compare(seed: int, most_squares: int) -> int:
 
 
 def test_shared_plans_are_worth_what_each_move_is_worth() -> None:
-    assert sum(_compare(seed, 9) for seed in range(80)) > 500
+    assert sum(_compare(seed, 9) for seed in range(40)) > 250
 
 
 @pytest.mark.slow
 def test_shared_plans_are_worth_what_each_move_is_worth_on_larger_charts() -> None:
+    assert sum(_compare(seed, 9) for seed in range(40, 80)) > 250
     assert sum(_compare(seed, 16) for seed in range(1000, 1400)) > 4000
 
 
