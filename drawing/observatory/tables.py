@@ -56,14 +56,14 @@ def research_board(sheet: Sheet, overlay: Overlay) -> Board:
     labels = [Label((column + 0.5, -0.5), str(face), Role.MUTED) for column, face in enumerate(FACES)]
     for row, track in enumerate(TRACKS):
         labels.append(Label((-0.5, row + 0.5), _TRACK_NAMES[row], anchor="end"))
-        labels.append(Label((5.5, row + 0.5), _unlocked(sheet, row), Role.MUTED, "start", 3.5))
+        labels.append(Label((5.5, row + 0.5), _unlocked(sheet, row), Role.MUTED, "start", 4))
         for column, face in enumerate(FACES):
             role = overlay.spaces.get((track, face), Role.GIVEN)
             spaces.append(square(column, row, role, target=f"research:{track},{face}"))
             if sheet.research[row] >> face & 1:
                 checks.append(Mark((column + 0.5, row + 0.5), Sign.CHECK))
     layers = (Layer("spaces", tuple(spaces)), Layer("checks", tuple(checks)), Layer("labels", tuple(labels)))
-    return Board(say("Research"), (-4, -1, 9, len(TRACKS)), layers, listed(_stock(sheet)), SCALE)
+    return Board(say("Research"), (-4, -1, 9.5, len(TRACKS)), layers, listed(_stock(sheet)), SCALE)
 
 
 def _unlocked(sheet: Sheet, track: int) -> str:

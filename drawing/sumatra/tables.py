@@ -61,7 +61,7 @@ def _box(count: int, high: float) -> tuple[float, float, float, float]:
 
 PLACES_A_ROW = 6
 """Places in a row of the picture."""
-STEP, HIGH = 2.6, 2.8
+STEP, HIGH = 2.85, 2.8
 """Units from place to place and from row to row."""
 ONE_LINE = 9
 """Columns of a name that stands in one line."""
