@@ -63,7 +63,7 @@ def research_board(sheet: Sheet, overlay: Overlay) -> Board:
             if sheet.research[row] >> face & 1:
                 checks.append(Mark((column + 0.5, row + 0.5), Sign.CHECK))
     layers = (Layer("spaces", tuple(spaces)), Layer("checks", tuple(checks)), Layer("labels", tuple(labels)))
-    return Board(say("Research"), (-4, -1, 9.5, len(TRACKS)), layers, listed(_stock(sheet)), SCALE)
+    return Board(say("Research"), (-5, -1, 9.5, len(TRACKS)), layers, listed(_stock(sheet)), SCALE)
 
 
 def _unlocked(sheet: Sheet, track: int) -> str:

@@ -51,12 +51,12 @@ column]
 
 Research
 1 track bonus to use
-         2 3 4 5 6
-    Lens v . v . v bonus
-   Drive . . . . .
-  Finder . . . . .
-  Filter . . . . .
- Funding . v . . . 1 pt
+           2 3 4 5 6
+      Lens v . v . v bonus
+     Drive . . . . .
+    Finder . . . . .
+    Filter . . . . .
+   Funding . v . . . 1 pt
 
 Score now
          for              points
