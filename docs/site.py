@@ -17,7 +17,7 @@ from pathlib import Path
 DOCS = Path(__file__).parent
 ROOT = DOCS.parent
 LINK = re.compile(r"(?<!!)\[([^\]]*)\]\(([^)\s]+)\)")
-ROOT_PAGES = {"README.md": "index.md"} | {
+ROOT_PAGES = {"README.md": "index.md", "README.ja.md": "index.ja.md"} | {
     name: name.lower() for name in ("CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md")
 }
 """The pages of the root, and their names in the site."""
@@ -44,6 +44,7 @@ PROGRAMS = [
     "fields.md",
     "operation.md",
 ]
+JAPANESE = ["index.ja.md", "getting-started.ja.md", "your-own-box.ja.md"]
 INSIDE = ["architecture.md", "adding-a-game.md", "glossary.md", "coverage.md"]
 LEFT_OUT = {"description.md"}
 """What an index page shows of the package: the README says more."""
@@ -81,7 +82,7 @@ def stage(folder: Path) -> None:
 
 def settings() -> str:
     """The settings of the site, with every page in its navigation."""
-    sections = {"Guides": GUIDES, "For programs": PROGRAMS, "Inside": INSIDE}
+    sections = {"Guides": GUIDES, "日本語": JAPANESE, "For programs": PROGRAMS, "Inside": INSIDE}
     known = {name for names in sections.values() for name in names} | LEFT_OUT
     others = [page.name for page in sorted(DOCS.glob("*.md")) if page.name not in known]
     sections["Guides"] = [*GUIDES, *others]

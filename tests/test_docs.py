@@ -16,6 +16,8 @@ from periplus.cli import run
 from tests.test_imports import ROOT
 
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted(DOCS.rglob("*.md"))]
+JAPANESE = [page for page in PAGES if page.name.endswith(".ja.md")]
+ENGLISH = [page for page in PAGES if page not in JAPANESE]
 CONSOLE = re.compile(r"^```console\n\$ periplus (.*?)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 
 
@@ -42,7 +44,7 @@ def test_links_lead_to_files_and_headings_that_exist(page: Path) -> None:
         assert not anchor or anchor in anchors(target), link
 
 
-@pytest.mark.parametrize("page", PAGES, ids=page_named)
+@pytest.mark.parametrize("page", ENGLISH, ids=page_named)
 def test_periplus_commands_of_a_page_run_from_the_clone(
     page: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
@@ -54,6 +56,23 @@ def test_periplus_commands_of_a_page_run_from_the_clone(
             if program.removeprefix(".venv/bin/") == "periplus":
                 assert run(arguments) in {0, 1}, line
                 assert capsys.readouterr().err == ""
+
+
+def shown_on(page: Path) -> list[str]:
+    """What stands in the blocks of a page but for the language, remarks, and what commands print; in any order."""
+    text = re.sub(r"^(\$ .*\n)(?:.*\n)*?```$", r"\1```", page.read_text(encoding="utf-8"), flags=re.MULTILINE)
+    found = re.findall(r"^```\w+\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
+    return sorted(re.sub(r"( --lang ja)?( +# .*)?$", "", block, flags=re.MULTILINE) for block in found)
+
+
+@pytest.mark.parametrize("page", JAPANESE, ids=page_named)
+def test_a_page_in_japanese_shows_what_the_english_one_does(page: Path) -> None:
+    other = page.with_name(page.name.replace(".ja.md", ".md"))
+    assert shown_on(page) == shown_on(other) != []
+    headings = [
+        len(re.findall(r"^#+ ", one.read_text(encoding="utf-8"), re.MULTILINE)) for one in (page, other)
+    ]
+    assert headings[0] == headings[1]
 
 
 @pytest.mark.parametrize("page", PAGES, ids=page_named)
