@@ -180,8 +180,8 @@ def _variants(name: str, as_json: bool) -> Reply:
         return json_reply({"players": list(rules.players), "variants": listed})
     lines = [tell("players: {numbers}", numbers=", ".join(map(str, rules.players)))]
     for one in rules.variants:
-        choices = ", ".join(one.choices)
-        lines.append(f"{one.name}: {choices} ({spoken(one.words)})")
+        written = f"{one.name}: {', '.join(one.choices)}"  # as --set takes them
+        lines.append(tell("{written} ({meaning})", written=written, meaning=one.words))
     return Reply("\n".join(lines))
 
 

@@ -9,6 +9,7 @@ import pytest
 from periplus.models.core.errors import PositionError
 from periplus.models.core.registry import NAMES, game
 from periplus.solvers import api
+from tests.conftest import Japanese
 
 from .conftest import Periplus
 
@@ -51,6 +52,11 @@ def test_what_is_chosen_is_what_is_begun(
     name: str, players: int, variant: str, choice: str, field: str, value: object
 ) -> None:
     assert api.new(name, players, 1, {variant: choice}).as_json()[field] == value
+
+
+def test_variants_are_listed_as_they_are_set_in_japanese_too(japanese: Japanese) -> None:
+    listed = japanese("new", "kalypso", "--variants")
+    assert listed[1] == "mode: versus, coop, solo（1人ならソロ、ほかは対戦、指定すれば協力）"
 
 
 @pytest.mark.parametrize(
