@@ -72,35 +72,54 @@ def _held(text: str, width: float, measure: Measure) -> int:
 
 
 def wrap(text: str, width: float, measure: Measure = columns) -> list[str]:
-    """The text in lines at most ``width`` wide, broken at blanks, and inside words that are longer."""
+    """The text in lines at most ``width`` wide, broken at blanks, and inside words that are longer.
+
+    A sentence of Japanese is such a word: it goes on where the words before it end.
+    """
     lines: list[str] = []
     line = ""
-    for word in _pieces(text, width, measure):
-        longer = f"{line} {word}" if line else word
-        if line and measure(longer) > width:
-            lines.append(line)
-            line = word
-        else:
-            line = longer
+    for word in text.split():
+        gap = " " if line else ""
+        for piece in _pieces(word, width, measure):
+            if line and measure(line + gap + piece) > width:
+                lines.append(line)
+                line = piece
+            else:
+                line += gap + piece
+            gap = ""
     return [*lines, line] if line or not lines else lines
 
 
 NEVER_FIRST = frozenset("。、：；！？」』）】〉》・…ーぁぃぅぇぉっゃゅょァィゥェォッャュョ")
 """What no line of Japanese begins with."""
+NEVER_LAST = frozenset("「『（【〈《")
+"""What no line of Japanese ends with."""
 
 
-def _pieces(text: str, width: float, measure: Measure) -> Iterator[str]:
-    """The words, those that are wider than a line cut into parts of at least one character."""
-    for word in text.split():
-        rest = word
-        size = len(word) if measure(word) <= width else max(1, _held(word, width, measure))
-        while size < len(rest):
-            if size > 1 and rest[size] in NEVER_FIRST and rest[size - 1] not in NEVER_FIRST:
-                size -= 1
-            yield rest[:size]
-            rest = rest[size:]
-            size = max(1, _held(rest, width, measure))
-        yield rest
+def _pieces(word: str, width: float, measure: Measure) -> Iterator[str]:
+    """The word, or what it is broken into if it is wider than a line: parts of at least one character."""
+    if measure(word) <= width:
+        yield word
+        return
+    start = 0
+    for place in range(1, len(word) + 1):
+        if place == len(word) or _may_break(word[place - 1], word[place]):
+            rest, start = word[start:place], place
+            while rest:
+                size = max(1, _held(rest, width, measure))
+                yield rest[:size]
+                rest = rest[size:]
+
+
+def _may_break(before: str, after: str) -> bool:
+    """Whether a line may end between two characters: beside Japanese, but for its stops, brackets and figures.
+
+    >>> [_may_break(*pair) for pair in ("星図", "る。", "（S", "-7", "3枚")]
+    [True, False, False, False, False]
+    """
+    sizes = letter_columns(before), letter_columns(after)
+    held = after in NEVER_FIRST or before in NEVER_LAST or before.isdecimal()
+    return 2 in sizes and sizes[1] > 0 and not held
 
 
 Size: TypeAlias = tuple[float, float]

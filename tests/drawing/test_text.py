@@ -53,16 +53,20 @@ def test_no_line_of_japanese_begins_with_a_full_stop() -> None:
     assert wrap("星図を見る。星を置く。", 10) == ["星図を見", "る。星を置", "く。"]
     assert wrap("出目：六、役：三", 4) == ["出", "目：", "六、", "役：", "三"]
     assert wrap("ーーーーー", 4) == ["ーー", "ーー", "ー"]
+    assert wrap("× 列は無効（SUM-7.1）", 14) == ["× 列は無効", "（SUM-7.1）"]
+    assert wrap("残りは12枚です", 9) == ["残りは", "12枚です"]
 
 
 @pytest.mark.parametrize("seed", range(50))
 def test_what_is_cut_is_as_long_as_can_be(seed: int) -> None:
-    """The naive twin: of all beginnings that fit, the longest."""
+    """The naive twin: of all beginnings that fit and end beside a wide letter, the longest, else of all that fit."""
     rng = random.Random(seed)
     word = "".join(rng.choices("ab天e\u0301", k=rng.randint(1, 30)))
     width = rng.randint(1, 12)
     fitting = [size for size in range(len(word) + 1) if columns(word[:size]) <= width]
-    assert len(wrap(word, width)[0]) == max(1, *fitting)
+    broken = [size for size in fitting if size == len(word) or "天" in word[max(0, size - 1) : size + 1]]
+    good = [size for size in broken if size and word[size : size + 1] != "\u0301"]
+    assert len(wrap(word, width)[0]) == (max(good) if good else max(1, *fitting))
     dotted = [size for size in range(1, len(word)) if columns(word[:size] + "…") <= width]
     cut = word[: max(dotted, default=0)]
     assert fit(word, width) == (word if columns(word) <= width else cut and cut + "…")
