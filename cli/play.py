@@ -20,7 +20,7 @@ from .converting import written_as
 from .options import SEED, STANDARD_INPUT, Number, example, position_argument, read_position
 from .output import Reply, in_terminal, pointed, print_fault, print_text
 from .text import answer_text
-from .typed import HELP, as_typed, perhaps_command, prompted_lines, typed_move
+from .typed import HELP, as_typed, move_lines, perhaps_command, prompted_lines, typed_move
 from .writing import replace_file, try_new_file
 
 if TYPE_CHECKING:
@@ -162,7 +162,7 @@ class Prompt:
         for move in best if isinstance(best, tuple) else (best,):
             made = self.turns.make(seat, move)
             self._keep()
-            words = self._words(self.session.recorded, self.session.covered(made))
+            (words,) = move_lines(self.session.recorded, [self.session.covered(made)])
             _say(tell("{who} plays: {move}", who=self.names.of(seat), move=words))
 
     def _ask(self) -> None:
@@ -261,7 +261,7 @@ class Prompt:
 
     def _made(self, move: Any) -> None:
         self._keep()
-        _say(self._words(self.session.recorded, move))
+        _say(*move_lines(self.session.recorded, [move]))
 
     def _keep(self) -> None:
         """Keep the game after a move; what was listed before it is of no use any more."""
@@ -286,8 +286,8 @@ class Prompt:
         self.asked = seat = self._seat(rest)
         position = self.session.seen_by(seat)
         self.listed = list(self.session.moves(seat))
-        listed = (f"{number:>4}  {self._words(position, move)}" for number, move in enumerate(self.listed, 1))
-        print_text("\n".join(listed))
+        lines = enumerate(move_lines(position, self.listed), 1)
+        print_text("\n".join(f"{number:>4}  {line}" for number, line in lines))
 
     def hint(self, rest: str) -> None:
         """The best moves for the whole game, or for the turn, numbered."""

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 from periplus.models.core.errors import Fault, PositionError, echo, shortened
 from periplus.models.core.forms import plain
-from periplus.models.core.wording import guess, say
+from periplus.models.core.lines import one_line
+from periplus.models.core.wording import LANGUAGES, guess, language, say
 
 if TYPE_CHECKING:
     from periplus.models.core.data import Move
@@ -78,6 +79,26 @@ def _ranked(position: Any, rank: str, limits: Limits) -> tuple[Move, ...]:
 
     chosen = _numbered(rank, [ranked.move for ranked in api.hint(position, limits).result().moves])
     return chosen if isinstance(chosen, tuple) else (chosen,)
+
+
+def move_lines(position: Any, moves: Sequence[Any]) -> list[str]:
+    """The moves or turns as they are typed, a line each.
+
+    Notation is made of English words: in another language the words of the move stand beside it, which may be typed too.
+    """
+    from periplus.drawing import phrase
+    from periplus.drawing.layout import columns
+    from periplus.models.core.notation import turn_notation
+
+    turns = [move if isinstance(move, tuple) else (move,) for move in moves]
+    notations = [one_line(turn_notation(position, turn)) for turn in turns]
+    if language() == LANGUAGES[0]:
+        return notations
+    widest = max(map(columns, notations), default=0)
+    return [
+        f"{text}{' ' * (widest - columns(text))}  {one_line(phrase(position, turn))}"
+        for text, turn in zip(notations, turns, strict=True)
+    ]
 
 
 def typed_move(position: Any, text: str, moves: Sequence[Any], shown: Sequence[Any], mover: str = "") -> Any:

@@ -67,6 +67,18 @@ def test_a_whole_game_is_played_at_the_prompt(name: str, tmp_path: Path) -> None
     assert table.session.recorded == begun
 
 
+def test_in_japanese_the_words_of_a_move_stand_beside_its_notation_and_may_be_typed(
+    periplus: Periplus, tmp_path: Path
+) -> None:
+    file = tmp_path / "game.json"
+    periplus("new", "sumatra", "--players", "2", "--seed", "3", "--to", file)
+    listed = periplus("play", file, "--lang", "ja", stdin=b"moves\n").out.splitlines()
+    assert "   2  R known   住民（既知へ）を取る" in listed
+    taken = periplus("play", file, "--lang", "ja", stdin="住民（既知へ）を取る\n".encode())
+    assert "R known  住民（既知へ）を取る" in taken.out.splitlines()
+    assert taken.err == ""
+
+
 def test_words_numbers_and_json_are_the_same_move(periplus: Periplus, tmp_path: Path) -> None:
     texts = ("moves\n2\n", "take resident, make it known\n", '{"type": "take", "tile": "R", "to": "known"}\n')
     logs = []
