@@ -138,7 +138,7 @@ def _run(query: Query, text: str, goal: Goal, nothing: Explanation, clock: Clock
         for program in query.doubts(goal) if query.doubts else (query.program,):
             found = _reasons(query, program, goal, clock, otherwise)
             if not found.holds:
-                doubted = bool(program.rules or program.given)
+                doubted = bool(program.given or (program.rules and not query.doubts))
                 yield replace(nothing, why=found, text=_sentences(query, text, found, doubted=doubted))
                 return
     except SizeError as error:
@@ -228,19 +228,22 @@ def _named(program: Program, atom: Atom) -> dict[str, Any]:
 def _sentences(query: Query, goal: str, why: WhyNot, *, doubted: bool) -> str:
     """The reasons as a reader follows them: the facts, then the clauses in their own words.
 
-    ``doubted``: the program has clauses or facts that could be left out. Another knows every line, not why.
+    ``doubted``: the program has clauses or facts that could be left out. Another knows every line, not why, and
+    nothing of other positions.
     """
     facts = [spoken(query.say(fact)) for fact in why.facts]
     clauses = [
         f"{rule}: {spoken_clause(rule, query.clauses[rule])}" if rule in query.clauses else rule
         for rule in why.rules
     ]
-    if not doubted:
+    if not facts and not clauses:
+        if doubted:
+            return tell(
+                "{verdict}\nNo facts of this position could make it true.", verdict=_verdict(query, goal)
+            )
         return tell(
             "{verdict}\nNone of the lines of play that were looked at has it.", verdict=_verdict(query, goal)
         )
-    if not facts and not clauses:
-        return tell("{verdict}\nNo facts of this position could make it true.", verdict=_verdict(query, goal))
     surplus = [] if why.irreducible else [tell("Perhaps fewer of them would do.")]
     return "\n".join(
         [_verdict(query, goal), *_list(tell("because"), facts), *_list(tell("by"), clauses), *surplus]

@@ -189,6 +189,18 @@ def test_a_trade_that_cannot_be_paid_is_a_world_too() -> None:
     assert why(data, "tasked(weaver, 0), holds(palm, 1)")["holds"] is False
 
 
+@pytest.mark.rule("BURU-11.4")
+def test_lines_that_were_looked_at_say_nothing_of_other_positions() -> None:
+    """With a palm the trader's dearer trade is no line, as the other can be paid; with two palm it would be one."""
+    data = acting("task", {"kind": "chain"}, {"res": "palm", "tableau": ["palm-trader"]})
+    assert asked(data, "tasked(palm_trader, O)") == [{"O": 1}]
+    told = why(data, "tasked(palm_trader, 0)")
+    assert (told["holds"], told["rules"], told["facts"]) == (False, [], [])
+    assert told["text"].endswith("None of the lines of play that were looked at has it.")
+    more = acting("task", {"kind": "chain"}, {"res": "2 palm", "tableau": ["palm-trader"]})
+    assert {answer["O"] for answer in asked(more, "tasked(palm_trader, O)")} == {0, 1}
+
+
 def test_steps_without_a_worth_are_moves_all_the_same() -> None:
     data = acting("guide + refresh", {"kind": "chain"}, {}, modules=["ambelau"], row=["farmer"])
     assert sorted(answer["N"] for answer in asked(data, "moves(N)")) == [0, 1, 2]
