@@ -23,6 +23,7 @@ from .options import (
     Number,
     OneOf,
     example,
+    excludes,
     json_option,
     limit_options,
     limits_of,
@@ -220,8 +221,10 @@ def why(
     """
     if (goal is None) == (move is None):
         raise PositionError("GOAL", say("expected a goal, or --move with a move, and not both"))
-    if other is not None and svg is not None:
-        raise PositionError("--svg", say("expected none with --rather-than"))
+    if other is not None:
+        excludes("--rather-than", "svg")
+    if move is not None:
+        excludes("--move", "svg")
     if move is not None and rules is not None:
         raise PositionError("--rules", RULED_MOVE)
     position = read_position(file, "why")
@@ -331,6 +334,8 @@ def export(file: str, form: str, rules: str | None, as_json: bool) -> Reply:
     """
     from periplus.solvers import api
 
+    if as_json and form != "json":
+        excludes("--json", "form")
     position = read_position(file, "ask")
     text = api.export(position, "json" if as_json else form, rules=rule_text(rules))
     return Reply(text.rstrip("\n"))

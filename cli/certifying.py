@@ -15,7 +15,17 @@ from periplus.models.core.lines import one_line
 from periplus.models.core.wording import say, spoken, tell, with_guess
 
 from .follow import progress
-from .options import CERTIFICATE, FILE, PUZZLE, example, json_option, limit_options, limits_of
+from .options import (
+    CERTIFICATE,
+    FILE,
+    PUZZLE,
+    example,
+    excludes,
+    json_option,
+    limit_options,
+    limits_of,
+    needs,
+)
 from .output import Reply, json_reply
 
 if TYPE_CHECKING:
@@ -56,7 +66,13 @@ def prove(
     from periplus.certificates.proving import NotProved
     from periplus.solvers.limits import Stop
 
-    kept = None if out is None or agree else Path(out)
+    if agree:
+        excludes("--agree", "out", "pack")
+    if out is None:
+        needs("--out", "pack")
+    if goal is not None:
+        excludes("--goal", "maximum")
+    kept = None if out is None else Path(out)
     if kept is not None:
         _try_out(kept)
     try:

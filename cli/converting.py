@@ -20,6 +20,7 @@ from .options import (
     Number,
     OneOf,
     example,
+    excludes,
     json_option,
     position_argument,
     read_position,
@@ -48,6 +49,8 @@ def convert(file: str, form: str, short: bool, as_json: bool) -> Reply:
     """
     if short and (as_json or form != "sheet"):
         raise PositionError("--short", say("only sheets are written short, expected --to sheet"))
+    if as_json and form != "json":
+        excludes("--json", "form")
     position = read_either(file)
     if as_json:
         return json_reply(position.as_json())
@@ -153,7 +156,10 @@ def new(
     from periplus.solvers import api
 
     known(name, "GAME")
+    if as_json and form != "json":
+        excludes("--json", "form")
     if variants:
+        excludes("--variants", "players", "seed", "chosen", "edition", "target", "force", "form")
         return _variants(name, as_json)
     try_new_file("--to", target, force)
     own = None if edition in (None, DEFAULT) else game(name).edition(edition, Path.cwd()).as_json()

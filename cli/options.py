@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import math
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from importlib.resources import files
 from pathlib import Path
 from typing import IO, Any, TypeVar
 
 import click
+from click.core import ParameterSource
 from click.shell_completion import CompletionItem
 
 from periplus.models.core.errors import PositionError, echo, reason
@@ -244,6 +245,34 @@ def count_option(function: F) -> F:
     return click.option("--count", type=_number("count"), default=None, help="Give this many moves.")(
         function
     )
+
+
+LIMITS = tuple(_LIMITS)
+"""The options of ``limit_options``, as ``needs`` takes them."""
+
+
+def needs(other: str, *names: str) -> None:
+    """Refuse options of this run, by their keyword arguments, that have no effect without the option ``other``.
+
+    Raises PositionError that names the first of them.
+    """
+    for written in _written(names):
+        raise PositionError(written, say("expected {option} too: it has no effect otherwise", option=other))
+
+
+def excludes(other: str, *names: str) -> None:
+    """As ``needs``, for options that have no effect beside the option ``other``."""
+    for written in _written(names):
+        raise PositionError(written, say("expected none with {option}", option=other))
+
+
+def _written(names: Iterable[str]) -> Iterator[str]:
+    """How the options are written that the command line of this run gives."""
+    ctx = click.get_current_context()
+    for param in ctx.command.params:
+        source = ctx.get_parameter_source(param.name or "")
+        if param.name in names and source is ParameterSource.COMMANDLINE:
+            yield param.opts[0]
 
 
 def limits_of(given: dict[str, Any]) -> Limits:

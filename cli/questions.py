@@ -14,6 +14,7 @@ from .options import (
     brief_option,
     count_option,
     example,
+    excludes,
     json_option,
     limit_options,
     limits_of,
@@ -66,6 +67,10 @@ def hint(
     from periplus.solvers import api
     from periplus.solvers.answers import ALL, at_level
 
+    if given["count"]:
+        excludes("--count", "every")
+    if level < ALL:
+        excludes(f"--level {level}", "every")
     position = read_position(file, "hint")
     search = api.hint(position, limits_of(given), horizon=horizon, rules=rule_text(rules))
     answer, status = follow(search, "hint", position)

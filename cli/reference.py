@@ -15,7 +15,18 @@ from periplus.models.core.lines import one_line
 from periplus.models.core.wording import say, tell
 
 from .components import components_text, from_csv, tables, to_csv
-from .options import CLAUSE, EDITION, FILE, GAME, OneOf, example, json_option, read_option
+from .options import (
+    CLAUSE,
+    EDITION,
+    FILE,
+    GAME,
+    OneOf,
+    example,
+    excludes,
+    json_option,
+    needs,
+    read_option,
+)
 from .output import WARNING, Reply, folded, json_reply, print_fault
 from .writing import force_option, try_new_file, write_file
 
@@ -136,12 +147,16 @@ def edition(
     """
     rules_of = _game(game)
     try_new_file("--new", target, force)
+    if target is None:
+        needs("--new", "sources", "name")
+    else:
+        excludes("--new", "cards", "table")
+    if table is not None:
+        excludes("--csv", "cards")
     found = rules_of.edition(rules_of.editions()[0] if edition is None else edition, Path.cwd())
     if target is not None:
         written = _new_edition(rules_of, found.as_json(), Path(target), sources, name)
         return json_reply({"written": target}) if as_json else written
-    if sources:
-        raise PositionError("--from", say("expected --new too: the file to write"))
     for fault in found.departures():
         print_fault(fault.field, fault.message, sort=WARNING)
     data = found.as_json()

@@ -16,7 +16,7 @@ from periplus.models.core.wording import say, spoken, tell
 
 from .follow import STOPPED, follow, stopping
 from .keeping import Kept
-from .options import FILE, SEED, Number, OneOf, example, json_option, read_position
+from .options import FILE, SEED, Number, OneOf, example, excludes, json_option, read_position
 from .output import Reply, folded, in_terminal, json_reply
 from .text import figure_text, loss_text, notation_or_words, scope_text
 from .writing import try_file, write_file
@@ -152,6 +152,8 @@ def review(
     from periplus.solvers.game_review import summary, with_luck
     from periplus.solvers.limits import Limits
 
+    if work is not None:
+        excludes("--work", "seconds")
     position = read_position(file, "check")
     if violations := api.check(position):
         raise IllegalMove(violations)

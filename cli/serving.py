@@ -15,7 +15,7 @@ import click
 from periplus.models.core.errors import PositionError, echo, reason
 from periplus.models.core.wording import listed, say, tell
 
-from .options import FILE, F, Number, example, json_option, located
+from .options import FILE, F, Number, example, excludes, json_option, located
 from .output import Reply, json_reply
 
 if TYPE_CHECKING:
@@ -135,6 +135,7 @@ def batch(
     if cluster is None:
         place: Any = local(workers or os.cpu_count() or 1, store_at(store))
     else:
+        excludes("--cluster", "workers", "store")
         place = _cluster(cluster)
     try:
         with _progress() as report:

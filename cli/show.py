@@ -12,12 +12,14 @@ from periplus.models.core.wording import tell
 
 from .options import (
     FILE,
+    LIMITS,
     Number,
     count_option,
     example,
     json_option,
     limit_options,
     limits_of,
+    needs,
     position_argument,
     read_position,
 )
@@ -44,6 +46,8 @@ def check(file: str, partial: bool, goal: float | None, as_json: bool, **given: 
     """
     from periplus.solvers import api
 
+    if not partial:
+        needs("--partial", "goal", *LIMITS)
     position = read_position(file, "check")
     violations = api.check(position)
     if violations or not partial:
@@ -118,6 +122,8 @@ def show(
     from periplus.drawing import picture
     from periplus.solvers import api
 
+    if not hint:
+        needs("--hint", "count", *LIMITS)
     position = read_position(file, "show")
     violations = api.check(position)
     answer, status = (None, 0) if violations or not hint else _hint(position, given)

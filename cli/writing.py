@@ -12,6 +12,8 @@ import click
 from periplus.models.core.errors import PositionError, echo, reason
 from periplus.models.core.wording import say
 
+from .options import needs
+
 force_option = click.option("--force", is_flag=True, help="Write over a file that is already there.")
 
 
@@ -47,9 +49,10 @@ def try_file(option: str, name: str | None) -> None:
 def try_new_file(option: str, name: str | None, force: bool) -> None:
     """As ``try_file``; a file that is to hold somebody's own work must not hold something else either, unless forced.
 
-    Devices, pipes and empty files hold nothing that could be lost.
+    Devices, pipes and empty files hold nothing that could be lost. Without a file there is nothing to force.
     """
     if name is None:
+        needs(option, "force")
         return
     with writing(option, name):
         kept = Path(name).is_file() and Path(name).stat().st_size > 0
