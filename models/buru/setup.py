@@ -29,7 +29,7 @@ from .decks import (
 )
 from .editions import SHELF
 from .flow import branching
-from .lawan.placing import NAMES, PLOTS, face_up, fault, require_room, seat_of, stuck
+from .lawan.placing import NAMES, PLOTS, face_up, fault, placers, require_room, stuck
 from .modules import module
 from .morning import all_placed, keepers, placer
 from .moves import AnyMove, Dawn, LawanPlace, Plot, Reveal, Tie
@@ -154,10 +154,11 @@ def _lawans_turn(state: State, rng: random.Random) -> LawanPlace | None:
 
 def drawn(state: State, rng: random.Random) -> LawanPlace:
     """A plot card for random tokens, with what is redrawn, whosever turn it is; the cards have room (``stuck``)."""
+    seats = placers(state)
     tokens = {
-        field: rng.choice(hand(state, seat))
+        field: rng.choice(hand(state, seats[name]))
         for field, name in zip("ab", NAMES, strict=True)
-        if (seat := seat_of(state, name)) is not None
+        if name in seats
     }
     pile = _pile(state, rng)
     drawn_cards: list[str] = []

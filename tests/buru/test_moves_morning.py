@@ -155,6 +155,22 @@ def test_nobody_but_the_lawans_places_in_their_turn() -> None:
     assert breaks(start, place(5, "lake"), {"type": "lawan_place", "plot": "p01"}) == []
 
 
+@pytest.mark.rule("BURU-14.12")
+@pytest.mark.parametrize("envoy", ["me", "B"])
+def test_a_lawan_that_has_placed_four_places_no_fifth(envoy: str) -> None:
+    """In a file one Lawan may be behind; the card then places its token alone, at the turn of that Lawan."""
+    behind = {"id": "A", "lawan": "A", "placed": {"coast": [1, 2], "village": [3]}}
+    players = [{"id": "me", "placed": FULL}, behind, {"id": "B", "lawan": "B", "placed": FULL}]
+    start = table(*players, phase="morning", round=2, envoy=envoy)
+    move = {"type": "lawan_place", "plot": "p01", "a": 4}  # A to the forest
+    found = after(start, move)
+    assert found["when"][1] == "noon"
+    assert found["players"]["A"]["placed"]["forest"] == {"4": 1}
+    assert found["players"]["B"]["placed"] == after(start)["players"]["B"]["placed"]
+    assert breaks(start, move | {"a": 3}) == ["BURU-4.1"]
+    assert breaks(start, move, move) != []
+
+
 @pytest.mark.rule("BURU-24.6")
 def test_a_blessing_at_hand_goes_under_an_explorer_in_its_area() -> None:
     start = morning(modules=["blessings"], blessings={"village": "me", "lake": "op"})

@@ -352,3 +352,13 @@ def test_a_first_answer_counts_what_a_majority_or_a_liaison_costs() -> None:
     assert at_once.value is not None
     assert best.value is not None
     assert at_once.value <= best.value < 5
+
+
+@pytest.mark.rule("BURU-14.12")
+def test_a_hint_is_given_beside_a_lawan_that_has_placed_more_than_the_other() -> None:
+    """Where cards are drawn at random for the one that is behind, the other places nothing more."""
+    full = {"village": [5, 2], "lake": [4], "forest": [3], "ambelau": ["G"]}
+    players = [{"id": "me"}, {"id": "A", "lawan": "A"}, {"id": "B", "lawan": "B", "placed": full}]
+    morning = load(table(*players, modules=["ambelau"], phase="morning"))
+    ranking = api.hint(morning, Limits(seconds=None, work=0.01)).result()
+    assert len(ranking.moves) == 25  # five tokens, five areas

@@ -31,10 +31,27 @@ def seat_of(state: State, lawan: LawanName) -> int | None:
     return lawans.index(lawan) if lawan in lawans else None
 
 
+def left_to_place(state: State, lawan: LawanName) -> int:
+    """How many tokens that Lawan has still to place (BURU-14.12); none if it is not in the game.
+
+    In a game both place as many; a position may hold more of one than of the other.
+    """
+    seat = seat_of(state, lawan)
+    return 0 if seat is None else max(0, to_place(state, seat) - count(state, seat))
+
+
+def placers(state: State) -> dict[LawanName, int]:
+    """The seats of the Lawans that have still to place, A first."""
+    return {
+        lawan: seat
+        for lawan in NAMES
+        if (seat := seat_of(state, lawan)) is not None and left_to_place(state, lawan)
+    }
+
+
 def lawan_turn(state: State) -> int | None:
-    """The seat at whose turn the Lawans place: of the first one counted from the envoy (R.55)."""
-    seats = (seat for lawan in NAMES if (seat := seat_of(state, lawan)) is not None)
-    return min(seats, key=lambda seat: clockwise(state, seat), default=None)
+    """The seat at whose turn the Lawans place: of the first one counted from the envoy (R.55); None if all have."""
+    return min(placers(state).values(), key=lambda seat: clockwise(state, seat), default=None)
 
 
 def tokens_in(state: State, seat: int, area: int) -> int:
@@ -49,10 +66,10 @@ def room(state: State, seat: int, area: str) -> bool:
 
 
 def token_fault(state: State, move: LawanPlace) -> Violation | None:
-    """BURU-4.1 for a token that a Lawan of the game does not have on its mat."""
+    """BURU-4.1 for a token that a Lawan that has to place does not have on its mat."""
+    seats = placers(state)
     for lawan, token in zip(NAMES, (move.a, move.b), strict=True):
-        seat = seat_of(state, lawan)
-        if seat is not None and not holds(state, seat, token):
+        if lawan in seats and not holds(state, seats[lawan], token):
             return Violation("BURU-4.1", say("the token {token} is not on the mat", token=token))
     return None
 
@@ -99,8 +116,9 @@ def _read(state: State, move: LawanPlace) -> tuple[list[tuple[int, str, Token]],
             return [], _elsewhere(card)
         card = drawn.pop(0)
     placed: list[tuple[int, str, Token]] = []
+    seats = placers(state)
     for lawan, token in zip(NAMES, (move.a, move.b), strict=True):
-        if (seat := seat_of(state, lawan)) is None:
+        if (seat := seats.get(lawan)) is None:
             continue
         own = card
         while not room(state, seat, own.area(lawan)):
@@ -125,7 +143,7 @@ def stuck(state: State) -> str | None:
     for lawan in NAMES:
         if (seat := seat_of(state, lawan)) is None:
             continue
-        due = to_place(state, seat) - count(state, seat)
+        due = left_to_place(state, lawan)
         named = {card.area(lawan) for card in deck}.intersection(areas)
         there = sum(max(0, MOST_IN_AREA - tokens_in(state, seat, areas.index(area))) for area in named)
         if there < due:

@@ -250,7 +250,7 @@ def keep(table: Table, move: dict[str, Any]) -> str | None:
 def lawan_place(table: Table, player: Player | None, move: dict[str, Any]) -> str | None:
     tokens = [move.get("a", "?"), move.get("b", "?")]
     for lawan, token in zip(morning.lawans(table), tokens, strict=False):
-        if token != "?" and token not in morning.hand(table, lawan):
+        if token not in ("?", *morning.hand(table, lawan)) and morning.to_place(table, lawan) > 0:
             return "4.1"
     if player is None:
         return "4.3"

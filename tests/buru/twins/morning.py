@@ -37,9 +37,9 @@ def lawans(table: Table) -> list[Player]:
 
 def placing(table: Table) -> Player | None:
     """Whose turn it is to place: the fewest placed, from the envoy on; both Lawans at the turn of the first (R.55)."""
-    both = [player for player in clockwise(table) if player["lawan"]]
-    seats = [player for player in clockwise(table) if not player["lawan"] or player is both[0]]
-    open_seats = [player for player in seats if to_place(table, player) > 0]
+    waiting = [player for player in clockwise(table) if to_place(table, player) > 0]
+    both = [player for player in waiting if player["lawan"]]
+    open_seats = [player for player in waiting if not player["lawan"] or player is both[0]]
     return min(open_seats, key=lambda player: len(put(player)), default=None)
 
 
@@ -62,8 +62,11 @@ def full(player: Player, area: str) -> bool:
     return len([token for token in player["placed"].get(area, []) if token != "+"]) >= 2
 
 
-def drawn_areas(table: Table, drawn: list[str]) -> tuple[list[str], str | None]:
-    """The areas of A (and B) by the cards drawn in order, or the clause that says that the cards do not fit."""
+def drawn_areas(table: Table, drawn: list[str]) -> tuple[list[str | None], str | None]:
+    """The areas of A (and B) by the cards drawn in order, or the clause that says that the cards do not fit.
+
+    None for one that has placed all (14.12).
+    """
     deck = "plots_expansion" if expanded(table) else "plots"
     cards = [card(table, deck, name) for name in drawn]
     players = lawans(table)
@@ -74,8 +77,11 @@ def drawn_areas(table: Table, drawn: list[str]) -> tuple[list[str], str | None]:
         if index == len(cards):
             return [], "22.12"
     shown = cards[index]
-    found = []
+    found: list[str | None] = []
     for player, key in zip(players, ("a", "b"), strict=False):
+        if to_place(table, player) <= 0:
+            found.append(None)
+            continue
         area, fault = shown[key], None
         while (
             fault := "22.12" if area not in known else "14.11" if full(player, area) else None
@@ -94,7 +100,8 @@ def lawan_place(table: Table, plot: str, tokens: list[Any], more: list[str]) -> 
             table["decks"]["plots"].pop(0)
     where, _ = drawn_areas(table, [plot, *more])
     for player, token, area in zip(lawans(table), tokens, where, strict=False):
-        place(table, player, token, area, at_hand(table, player, area))
+        if area is not None:
+            place(table, player, token, area, at_hand(table, player, area))
 
 
 def go_on(table: Table) -> None:
