@@ -57,6 +57,8 @@ class Answering:
 
     def cancel(self) -> None:
         """Stop the work, before, during or after it; its answer is then what is known."""
+        if self.ended:
+            return
         self._stopped = "cancelled"
         if self._child is None:
             self._end(self._cut_off("cancelled"))

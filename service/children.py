@@ -54,12 +54,13 @@ class Child:
 
     async def message(self) -> dict[str, Any]:
         """The next message, ``{"fault": "crashed"}`` if it died; raises TimeoutError when its time is over."""
-        async with asyncio.timeout_at(self._deadline) as self._waiting:
-            try:
+        try:
+            async with asyncio.timeout_at(self._deadline) as self._waiting:
                 line = await self._reader.readline()
-            except ConnectionError:
-                line = b""
-        self._waiting = None
+        except ConnectionError:
+            line = b""
+        finally:
+            self._waiting = None
         if not line.endswith(b"\n"):
             self._pid = None
             return {"fault": "crashed"}
@@ -75,11 +76,10 @@ class Child:
 
     def wait(self, seconds: float) -> None:
         """It has this much time from now, though its time was over."""
-        self._waiting = None  # what was waited for has expired
         self._until(_now() + seconds)
 
     def stop(self) -> None:
-        """Ask it for what it knows, and give it a moment to say it."""
+        """Ask it for what it knows, and give it a moment to say it; changes nothing once its time is over."""
         self._writer.write(b"\n")
         self._until(min(self._deadline, _now() + GRACE))
 
@@ -92,7 +92,7 @@ class Child:
 
     def _until(self, deadline: float) -> None:
         self._deadline = deadline
-        if self._waiting is not None:
+        if self._waiting is not None and not self._waiting.expired():
             self._waiting.reschedule(deadline)
 
 
