@@ -59,7 +59,8 @@ def _key(line: Any, id_: Any) -> Key:
 
 
 def jobs(path: Path) -> Iterator[Job]:
-    """The lines of the file that ask, blank ones left out; raises OSError."""
+    """The lines of the file that ask, blank ones left out; raises OSError, and PositionError (field ``IN``)."""
+    _require_file(path, "IN")
     seen: set[Key] = set()
     with path.open("rb") as file:
         for number, raw in enumerate(split(file.fileno(), MAX_BYTES), 1):
@@ -69,14 +70,21 @@ def jobs(path: Path) -> Iterator[Job]:
                 seen.add(job.key)
 
 
+def _require_file(path: Path, field: str) -> None:
+    """Raise PositionError for what cannot be read again: the requests are read twice, the answers before more come."""
+    if path.exists() and not (path.is_file() or path.is_dir()):  # a folder is refused where it is opened
+        raise PositionError(field, say("{name}: a pipe or a device, expected a file", name=echo(str(path))))
+
+
 class Answers:
     """The file of answers, open to be gone on with; ``done`` are the keys of what stands in it.
 
     It is locked as long as it is open: two batches that wrote to one file would answer everything twice. Raises
-    OSError, and PositionError (field ``OUT``) for a file of something else or of another batch under way.
+    OSError, and PositionError (field ``OUT``) for a pipe, a file of something else or of another batch under way.
     """
 
     def __init__(self, path: Path) -> None:
+        _require_file(path, "OUT")
         self._path = path
         self._file = path.open("ab", buffering=0)
         self.done: set[Key] = set()
@@ -211,7 +219,7 @@ def run(
 ) -> BatchProgress:
     """Answer what is asked in ``source`` and not yet answered in ``target``; ``report`` is told the progress.
 
-    Raises OSError for files that cannot be used, and PositionError for a target of something else and for workers
+    Raises OSError for files that cannot be used, and PositionError for pipes, a target of something else and workers
     that are lost.
     """
     tally = BatchProgress(total=sum(1 for _ in jobs(source)))
@@ -258,9 +266,8 @@ async def _run(
         finally:
             for future in under_way:
                 future.cancel()
-            await asyncio.gather(
-                *under_way, return_exceptions=True
-            )  # whatever else they raise, the first counts
+            # whatever else they raise, the first counts
+            await asyncio.gather(*under_way, return_exceptions=True)
 
 
 async def _done(job: Job, work: Work) -> Event:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import codecs
 import fcntl
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -193,6 +194,25 @@ def test_files_that_cannot_be_used_are_named(tmp_path: Path, out: Path, periplus
     assert periplus("batch", tmp_path / "none", out).err.startswith("error: IN: ")
     there = write(tmp_path / "in", CHECK)
     assert periplus("batch", there, tmp_path).err.startswith("error: OUT: ")
+
+
+def test_a_pipe_or_a_device_is_refused_as_it_cannot_be_read_again(
+    tmp_path: Path, out: Path, periplus: Periplus
+) -> None:
+    there, pipe = write(tmp_path / "in", CHECK), tmp_path / "pipe"
+    os.mkfifo(pipe)
+    for requests, answers, field in (
+        (pipe, out, "IN"),
+        (there, pipe, "OUT"),
+        (there, Path("/dev/null"), "OUT"),
+    ):
+        done = periplus("batch", requests, answers)
+        name = repr(str(requests if field == "IN" else answers))
+        assert (done.status, done.err) == (
+            2,
+            f"error: {field}: {name}: a pipe or a device, expected a file\n",
+        )
+    assert not out.exists()
 
 
 def test_a_job_is_known_by_its_id_or_else_by_its_line(tmp_path: Path) -> None:
