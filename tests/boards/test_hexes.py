@@ -1,13 +1,11 @@
 """Hexagonal boards: directions, distances, rings and rows by hand; bit sets against the graph."""
 
-import doctest
 import random
 from itertools import pairwise
 
 import networkx as nx
 import pytest
 
-from periplus.models.boards import hexes
 from periplus.models.boards.hexes import (
     DIRECTIONS,
     STEPS,
@@ -23,10 +21,6 @@ from periplus.models.boards.hexes import (
 
 def disc(radius):
     return HexBoard.of(space for row in rows_of(radius) for space in row)
-
-
-def test_examples_in_the_docstrings_hold():
-    assert doctest.testmod(hexes).failed == 0
 
 
 def test_three_sixths_on_is_the_opposite():
