@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, TypeGuard
 
 Json: TypeAlias = dict[str, Any]
 Sort: TypeAlias = Literal["clause", "input", "tree", "playthrough"]
@@ -115,41 +115,67 @@ def _single(entry: Json) -> Asking:
 
 def _compared(request: Json, expected: Json, event: Json) -> Iterable[Discrepancy]:
     if "fields" in expected:
-        found = (
-            [fault.get("field") for fault in event.get("errors", ())]
-            if event.get("event") == "error"
-            else None
-        )
+        found = _each(event, "errors", "field") if event.get("event") == "error" else None
         yield from _differs(request, "fields", expected["fields"], found)
         return
     if event.get("event") != "done":
         yield Discrepancy(request, "event", "done", told(event))
         return
     if "breaks" in expected:
-        found = [fault.get("rule") for fault in event.get("violations", ())]
         yield from _differs(request, "legal", not expected["breaks"], event.get("legal"))
-        yield from _differs(request, "breaks", expected["breaks"], found)
+        yield from _differs(request, "breaks", expected["breaks"], _each(event, "violations", "rule"))
     if "moves" in expected:
-        kind = expected.get("type")
-        moves = [move for move in event.get("moves", ()) if kind in (None, move.get("type"))]
+        kind, moves = expected.get("type"), event.get("moves", [])
+        if kind is not None and _are_objects(moves):
+            moves = [move for move in moves if move.get("type") == kind]
         yield from _differs(request, "moves", expected["moves"], moves)
     if "types" in expected:
-        kinds = {move.get("type") for move in event.get("moves", ())}
-        yield from _differs(request, "types", expected["types"], list(kinds))
+        kinds = _each(event, "moves", "type")
+        if isinstance(kinds, list):
+            kinds = [kind for place, kind in enumerate(kinds) if kind not in kinds[:place]]
+        yield from _differs(request, "types", expected["types"], kinds)
     if "winners" in expected:
         yield from _differs(request, "winners", expected["winners"], event.get("winners"))
     if "points" in expected:
         yield from _points(request, expected, event)
 
 
+def _are_objects(found: Any) -> TypeGuard[list[Json]]:
+    """Whether a part of an answer, which may be anything, is an array of objects."""
+    return isinstance(found, list) and all(isinstance(one, dict) for one in found)
+
+
+def _each(event: Json, field: str, name: str) -> Any:
+    """That part of each object of the array in the field; where there is no such array the field as it is."""
+    found = event.get(field, [])
+    return [one.get(name) for one in found] if _are_objects(found) else {field: found}
+
+
 def _points(request: Json, expected: Json, event: Json) -> Iterable[Discrepancy]:
     """The points of a seat by clause; of the clauses that are named, or of all where ``all`` says so."""
-    items = _seat(event, expected["seat"]).get("items", ())
+    what, items = f"points of seat {expected['seat']}", _items(event, expected["seat"])
+    if items is None:
+        yield Discrepancy(request, what, expected["points"], event.get("players"))
+        return
     found = by_clause((item.get("rule"), item.get("points", 0)) for item in items)
     if not expected.get("all"):
         found = {rule: found.get(rule, 0) for rule in expected["points"]}
     if found != expected["points"]:
-        yield Discrepancy(request, f"points of seat {expected['seat']}", expected["points"], found)
+        yield Discrepancy(request, what, expected["points"], found)
+
+
+def _items(event: Json, seat: int) -> list[Json] | None:
+    """The score items of a seat; None where the answer has no such seat, or items that are none."""
+    players = event.get("players")
+    if not _are_objects(players) or seat >= len(players):
+        return None
+    items = players[seat].get("items", [])
+    if not _are_objects(items):
+        return None
+    sound = (
+        isinstance(item.get("rule"), str) and isinstance(item.get("points", 0), int | float) for item in items
+    )
+    return items if all(sound) else None
 
 
 def by_clause(items: Iterable[tuple[Any, Any]]) -> dict[Any, Any]:
@@ -158,12 +184,6 @@ def by_clause(items: Iterable[tuple[Any, Any]]) -> dict[Any, Any]:
     for rule, points in items:
         sums[rule] = sums.get(rule, 0) + points
     return {rule: points for rule, points in sums.items() if points}
-
-
-def _seat(event: Json, seat: int) -> Json:
-    players = event.get("players", ())
-    found: Json = players[seat] if seat < len(players) else {}
-    return found
 
 
 def _tree(entry: Json, depth: int | None) -> Asking:
@@ -178,7 +198,7 @@ def _tree(entry: Json, depth: int | None) -> Asking:
             request = _request("moves", position, line)
             event = yield request
             moves = event.get("moves")
-            if moves is None:
+            if not _are_objects(moves):
                 return [*differences, Discrepancy(request, "event", "moves", told(event))]
             found += len(moves)
             if level < len(counts):
@@ -199,7 +219,7 @@ def _playthrough(data: Json, every: int) -> Asking:
             event = yield (request := _request("moves", *place))
             differences += _differs(request, f"legal moves at step {number}", step["legal"], _length(event))
             event = yield (request := _request("score", *place))
-            totals = _totals(event)
+            totals = _each(event, "players", "total")
             differences += _differs(request, f"totals at step {number}", step["totals"], totals, ordered=True)
         made.append(step["move"])
     event = yield (request := _request("score", data["start"], made))
@@ -228,12 +248,7 @@ def _request(verb: str, position: Json, after: Sequence[Json] = ()) -> Json:
 
 def _length(event: Json) -> int | None:
     moves = event.get("moves")
-    return None if moves is None else len(moves)
-
-
-def _totals(event: Json) -> list[Any] | None:
-    players = event.get("players")
-    return None if players is None else [player.get("total") for player in players]
+    return len(moves) if _are_objects(moves) else None
 
 
 def _differs(

@@ -1,6 +1,6 @@
-"""A program that speaks JSON lines, and all cases of games put to it.
+"""A program that speaks JSON lines, and all cases of games put to it, as many at once as it may have waiting.
 
-All cases of games put to a program, as many at once as it may have waiting, and what comes of it. A case
+What it answers may be anything: what is not as expected is a difference, never a failure of this runner. A case
 fails where an answer differs; a program that is lost fails the cases that were under way, and ends the run.
 """
 
@@ -123,9 +123,11 @@ class Respondent(Protocol):
 
     def send(self, request: Json) -> None:
         """Ask."""
+        ...
 
     def event(self) -> Json:
         """The next answer to any request that was sent."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,8 +172,9 @@ def judged(
         if not under_way:
             return
         event = program.event()
-        if answered := under_way.pop(event.get("id", 0), None):  # else: an answer to nothing that waits
-            yield from ask(*answered, event)
+        number = event.get("id")
+        if isinstance(number, int) and (answered := under_way.pop(number, None)):
+            yield from ask(*answered, event)  # else: an answer to nothing that waits
 
 
 def report(games: Sequence[str], results: Sequence[CaseResult]) -> Json:

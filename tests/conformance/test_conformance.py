@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from periplus.conformance.asking import SORTS, asked, by_clause, cases
+from periplus.conformance.asking import SORTS, ConformanceCase, asked, by_clause, cases
 from periplus.conformance.program import CaseResult, EngineProcess, ProgramLost, chosen, judged, report
 from periplus.models.core.errors import PositionError
 from periplus.models.core.registry import NAMES
@@ -110,6 +110,62 @@ def test_another_winner_fails_the_case() -> None:
 
     found = differing(generous, GAME, "clause", stride=1, clause="SUM-10")
     assert "winners" in {difference.what for one in found for difference in one.differences}
+
+
+def one_of_each() -> list[ConformanceCase]:
+    """The first case of each kind, and of clauses the first of each thing that an answer must hold."""
+    found = {}
+    for case in cases(GAME):
+        held = case.data.get("expected", ())
+        found.setdefault((case.sort, *(part for part in held if part not in ("all", "seat", "type"))), case)
+    assert len(found) == 7  # four things that a clause can hold, bad input, a tree, a whole game
+    return list(found.values())
+
+
+@pytest.mark.parametrize(
+    "junk", [None, 1, "x", {}, {"a": 1}, [7], [None], [[]], [{"rule": [], "points": "x"}]]
+)
+def test_an_answer_of_another_shape_is_a_difference(junk: Any) -> None:
+    parts = ("violations", "errors", "moves", "players", "winners", "legal")
+
+    def odd(request: Json, event: Json) -> Json:
+        return event | {name: junk for name in parts if name in event}
+
+    tried = one_of_each()
+    results = list(judged(OwnEngine(odd), tried, depth=1, every=40))
+    assert {result.case.name for result in results if not result.differences} == set()
+    json.dumps(report([GAME], results))
+
+
+@pytest.mark.parametrize("items", [1, [1], [{"rule": []}], [{"rule": "SUM-7.4", "points": "x"}]])
+def test_items_of_another_shape_are_a_difference(items: Any) -> None:
+    def odd(request: Json, event: Json) -> Json:
+        players = [player | {"items": items} for player in event.get("players", ())]
+        return event | {"players": players} if players else event
+
+    assert differing(odd, GAME, "clause", stride=1, clause="SUM-7.4")
+
+
+def test_a_seat_that_is_lacking_is_not_one_without_points() -> None:
+    def lacking(request: Json, event: Json) -> Json:
+        return event | {"players": []} if "players" in event else event
+
+    case = next(one for one in cases(GAME) if "points" in one.data.get("expected", ()))
+    nothing = case.data | {"expected": {"seat": 0, "points": {"SUM-0.0": 0}}}
+    pointless = [ConformanceCase(GAME, "clause", "a clause that brings nobody points", nothing)]
+    assert [len(one.differences) for one in judged(OwnEngine(), pointless)] == [0]
+    assert [len(one.differences) for one in judged(OwnEngine(lacking), pointless)] == [1]
+
+
+@pytest.mark.parametrize("number", [[], {}, None, "1", 10**6])
+def test_an_answer_to_nothing_that_waits_is_passed_over(number: Any) -> None:
+    class Talkative(OwnEngine):
+        def send(self, request: Json) -> None:
+            self._events.append({"event": "done", "id": number})
+            super().send(request)
+
+    case = cases(GAME)[0]
+    assert [one.differences for one in judged(Talkative(), [case])] == [()]
 
 
 def test_bad_input_that_is_read_fails_its_case() -> None:
