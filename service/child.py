@@ -31,6 +31,7 @@ from periplus.models.core.results import verdict
 from periplus.models.core.wording import speaking
 from periplus.solvers import api, cpsat
 from periplus.solvers.forkserver import fork_for_each
+from periplus.solvers.process_limits import lower_limit
 from periplus.solvers.search import Search
 
 from .reading import read_request
@@ -153,13 +154,8 @@ def _limit(request: Request) -> None:
     except FileNotFoundError:
         taken = 1 << 30
     memory = request.limits.memory if request.searches else min(request.limits.memory, QUICK_MEMORY)
-    _lower(resource.RLIMIT_AS, taken + (memory << 20))
-    _lower(resource.RLIMIT_CPU, math.ceil((request.limits.seconds + SPARE) * request.limits.workers))
-
-
-def _lower(kind: int, amount: int) -> None:
-    _, highest = resource.getrlimit(kind)
-    resource.setrlimit(kind, (amount if highest == resource.RLIM_INFINITY else min(amount, highest), highest))
+    lower_limit(resource.RLIMIT_AS, taken + (memory << 20))
+    lower_limit(resource.RLIMIT_CPU, math.ceil((request.limits.seconds + SPARE) * request.limits.workers))
 
 
 class Channel:

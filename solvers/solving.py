@@ -10,7 +10,6 @@ doing then. A crash, a limit of memory or a kill ends that one child and nothing
 
 from __future__ import annotations
 
-import contextlib
 import json
 import math
 import os
@@ -24,6 +23,7 @@ from ortools.sat import cp_model_pb2, sat_parameters_pb2
 from ortools.sat.python.cp_model_helper import SolutionCallback, SolveWrapper
 
 from .forkserver import fork_for_each
+from .process_limits import lower_limit
 
 Send = Callable[[dict[str, Any]], None]
 
@@ -180,9 +180,9 @@ def work(job: socket.socket) -> None:
     request = json.loads(stream.readline())
     data = stream.read(request["size"])
     threading.Thread(target=_die_with, args=(stream,), daemon=True).start()
-    _limit(resource.RLIMIT_AS, request["memory"] + FOOTPRINT)
+    lower_limit(resource.RLIMIT_AS, request["memory"] + FOOTPRINT)
     if request["cpu"] is not None:
-        _limit(resource.RLIMIT_CPU, request["cpu"])
+        lower_limit(resource.RLIMIT_CPU, request["cpu"])
 
     def send(message: dict[str, Any]) -> None:
         try:
@@ -191,15 +191,6 @@ def work(job: socket.socket) -> None:
             os._exit(0)
 
     send(Solving(data, request["settings"], request["unit"]).run(send))
-
-
-def _limit(kind: int, amount: int) -> None:
-    """Lower a limit of this process, where the system has it."""
-    _, highest = resource.getrlimit(kind)
-    if highest != resource.RLIM_INFINITY:
-        amount = min(amount, highest)
-    with contextlib.suppress(ValueError):
-        resource.setrlimit(kind, (amount, highest))
 
 
 def _die_with(stream: BinaryIO) -> None:

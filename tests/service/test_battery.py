@@ -334,7 +334,7 @@ def test_what_is_in_a_shared_line_obeys_the_limits_of_a_body(served: Served, nam
 def test_the_memory_of_every_child_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     """A request has what its limit says on top of what is loaded; one that asks no solver, no more than it needs."""
     most: dict[int, int] = {}
-    monkeypatch.setattr(child, "_lower", most.__setitem__)
+    monkeypatch.setattr(child, "lower_limit", most.__setitem__)
 
     def allowed(verb: str) -> int:
         child._limit(read_request({"verb": verb, "position": {}, "limits": {"memory": 1024}}))
