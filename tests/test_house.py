@@ -57,6 +57,11 @@ def test_files_and_functions_are_short_say_what_they_are_for_and_do_not_assert()
     assert [fault for path in SOURCES for fault in untidy(path)] == []
 
 
+def test_files_of_tests_are_short_too() -> None:
+    lengths = {path: path.read_bytes().count(b"\n") for path in (ROOT / "tests").rglob("*.py")}
+    assert [str(path.relative_to(ROOT)) for path, lines in lengths.items() if lines > MOST_LINES] == []
+
+
 def test_no_two_classes_share_a_name_unless_the_idea_is_the_same() -> None:
     homes: dict[str, set[Path]] = {}
     for path in SOURCES:

@@ -107,6 +107,14 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     stop(running)
 
 
+@pytest.fixture
+def nobody_left(served: Served) -> Iterator[None]:
+    """No child of the service works before or after the test."""
+    assert until(served.rests)
+    yield
+    assert until(served.rests)
+
+
 FINAL = {"done", "error"}
 
 

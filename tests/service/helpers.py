@@ -20,6 +20,8 @@ from tests.test_imports import ROOT
 Json = dict[str, Any]
 GAMES = [name for name in NAMES if (ROOT / "examples" / name / "turn.json").is_file()]
 FAULTY = [name for name in GAMES if (ROOT / "examples" / name / "fault.json").is_file()]
+JSON_HEADER = "Content-Type: application/json"
+"""The line of a request that says what its body is."""
 SERVERS = 1
 """Processes that a service at rest has: the server of its children."""
 PATIENCE = 20.0
