@@ -15,17 +15,16 @@ from tests.mist.twins.naive import Table
 from tests.mist.twins.turns import Move, legal
 
 
-def gains(table: Table, draws: tuple[str, ...] = ()) -> list[int]:
+def gains(table: Table, draws: tuple[str, ...] = (), *, blind: bool = True) -> list[int]:
     """What each end of the turn gains, best first; ends that leave the same table are one."""
     seat = table.turn
     before = points.total(table, table.seats[seat])
-    return sorted(
-        (points.total(end, end.seats[seat]) - before for end in ends(table, draws).values()), reverse=True
-    )
+    found = ends(table, draws, blind=blind).values()
+    return sorted((points.total(end, end.seats[seat]) - before for end in found), reverse=True)
 
 
-def ends(table: Table, draws: tuple[str, ...] = ()) -> dict[Any, Table]:
-    """The tables with which the turn can end, by all that tells them apart."""
+def ends(table: Table, draws: tuple[str, ...] = (), *, blind: bool = True) -> dict[Any, Table]:
+    """The tables with which the turn can end, by all that tells them apart; without ``blind``, by known draws alone."""
     found: dict[Any, Table] = {}
     seen = {key(table, draws)}
     open_ends = [(table, draws)]
@@ -35,7 +34,7 @@ def ends(table: Table, draws: tuple[str, ...] = ()) -> dict[Any, Table]:
         if any(move["type"] == "done" for move in moves):
             found[key(here, left)] = here
         for after in (
-            *_drawn(here, left, moves),
+            *(_drawn(here, left, moves) if blind or left else ()),
             *((play(here, move), left) for move in moves if _open(here, move)),
         ):
             if key(*after) not in seen:
