@@ -125,5 +125,7 @@ def test_expectations_agree_with_every_roll_and_line(seed: int) -> None:
 
 
 @pytest.mark.slow
-def test_expectations_agree_with_every_roll_and_line_on_more_tables() -> None:
-    assert sum(_agrees(seed, 8000) for seed in range(100, 300)) > 60
+@pytest.mark.timeout(900)
+@pytest.mark.parametrize("start", range(100, 300, 50))
+def test_expectations_agree_with_every_roll_and_line_on_more_tables(start: int) -> None:
+    assert sum(_agrees(seed, 8000) for seed in range(start, start + 50)) > 15
