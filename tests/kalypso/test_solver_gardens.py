@@ -2,12 +2,14 @@
 
 import json
 import random
+from collections import Counter
 from dataclasses import replace
 
 from periplus.models.kalypso import GAME
 from periplus.models.kalypso.kernel import Placing
 from periplus.models.kalypso.state import Bags
 from periplus.solvers.kalypso.turn.search import TurnSearch
+from periplus.solvers.kalypso.turn.terrain import LaidBoard, terrain_of
 from periplus.solvers.limits import Clock, Limits
 
 from .twins import positions
@@ -51,3 +53,45 @@ def test_a_garden_waits_for_a_base_piece_unless_it_lies_on_a_boat():
             assert all(boats & set(frame.cells(step.stencil.laid(step.at))) for step in gardens)
             waiting += 1
     assert waiting > 20
+
+
+BESIDE = ((0, 1), (1, 0), (0, -1), (-1, 0))
+
+
+def square(at):
+    """The cells of a building there."""
+    return {(at[0] + row, at[1] + column) for row in range(2) for column in range(2)}
+
+
+def most_beside(terrain, areas, room):
+    """The most buildings beside a garden on cells of the room, place by place."""
+    cells, most = set(terrain.frame.cells(room & terrain.frame.room)), 0
+    for row, column in cells:
+        for garden in ({(row, column), (row, column + 1)}, {(row, column), (row + 1, column)}):
+            if garden <= cells:
+                around = {(r + a, c + b) for r, c in garden for a, b in BESIDE}
+                most = max(most, sum(bool(around & area) for area in areas))
+    return min(5, most)
+
+
+def test_a_garden_is_bounded_by_the_buildings_that_one_place_lies_beside():
+    """Buildings may lie anywhere here. Two cells of a garden beside the same building count it once (KAL-10.23)."""
+    told = Counter()
+    for seed in range(80):
+        rng = random.Random(f"view {seed}")
+        state = GAME.state(GAME.load(json.dumps(positions.position(rng, "versus")).encode()))
+        laid, frame = terrain_of(state), state.sea.frame
+        corners = rng.sample(frame.cells(frame.inside), rng.randint(0, 8))
+        land, bits = laid.land, tuple(map(frame.bit, corners))
+        terrain = LaidBoard(state.sea, land, laid.covered, laid.enclosed, bits, ())
+        areas = list(map(square, corners))
+        for grows, room in ((False, land.open), (True, land.open | land.water)):
+            most = most_beside(terrain, areas, room)
+            assert terrain.garden_view(grows=grows) == most, seed
+            told[most] += grows
+        more = square(rng.choice(frame.cells(frame.inside)))
+        cells = frame.mask(more)
+        assert terrain.garden_view_with(cells, land.water) == most_beside(
+            terrain, [*areas, more], (land.open | land.water) & ~cells
+        ), seed
+    assert all(told[most] > 5 for most in range(6)), told

@@ -6,6 +6,7 @@ What lies where and what is open to be built on is the same then, and so is all 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cached_property, lru_cache
 from itertools import count
 
@@ -13,6 +14,7 @@ from periplus.models.boards.grid import Frame
 from periplus.models.kalypso import board
 from periplus.models.kalypso.board import BUILDING, filled, five_of_nine, icons_needed, three_of_four
 from periplus.models.kalypso.placing import turn_places
+from periplus.models.kalypso.scoring import GARDEN_MOST
 from periplus.models.kalypso.sea import Sea
 from periplus.models.kalypso.state import State
 
@@ -172,44 +174,35 @@ class LaidBoard:
 
     @cached_property
     def _view_of_all(self) -> int:
-        return self._view(self.land.water | self.land.open, *self._around)
+        return self._view(self.land.water | self.land.open, self._around)
 
     @cached_property
     def _view_of_land(self) -> int:
-        return self._view(self.land.open, *self._around)
+        return self._view(self.land.open, self._around)
 
     def garden_view_with(self, area: int, laid: int) -> int:
         """The same on what lies there with that piece, if a building comes on that area besides."""
-        once, twice, thrice = self._around
-        around = self.frame.beside(area)
-        return self._view(
-            (self.land.open | self.afloat | laid) & ~area,
-            once | around,
-            twice | once & around,
-            thrice | twice & around,
-        )
+        room = (self.land.open | self.afloat | laid) & ~area
+        return self._view(room, (*self._around, self.frame.beside(area)))
 
     @cached_property
-    def _around(self) -> tuple[int, int, int]:
-        """The cells beside a building, beside two and beside three."""
-        once = twice = thrice = 0
-        for corner in self._corners:
-            around = self.frame.beside(area_cells(self.frame, BUILDING, corner))
-            thrice |= twice & around
-            twice |= once & around
-            once |= around
-        return once, twice, thrice
+    def _around(self) -> tuple[int, ...]:
+        """For each building the cells beside it, its own among them."""
+        areas = (area_cells(self.frame, BUILDING, corner) for corner in self._corners)
+        return tuple(map(self.frame.beside, areas))
 
-    def _view(self, room: int, *around: int) -> int:
-        """The most buildings beside two cells of the room that share a side."""
+    def _view(self, room: int, around: Iterable[int]) -> int:
+        """The most buildings beside two cells of the room that share a side, of no more than count (KAL-10.23)."""
         room &= self.frame.room
-        counts = [room, *(cells & room for cells in around)]
-        found = 0
-        for one, first in enumerate(counts):
-            for two, second in enumerate(counts):
-                if one + two > found and first & self.frame.beside(second):
-                    found = one + two
-        return found
+        most = 0
+        for step in (1, self.frame.width):
+            at_least = [room & room >> step] + [0] * GARDEN_MOST
+            for cells in around:
+                touching = cells | cells >> step
+                for number in range(GARDEN_MOST, 0, -1):
+                    at_least[number] |= at_least[number - 1] & touching
+            most = max([most, *(number for number in range(1, GARDEN_MOST + 1) if at_least[number])])
+        return most
 
     def closable(self, pieces: Pieces) -> int:
         """Cells that may be enclosed once those pieces lie: what a loose boat does, it does as if it were docked."""
