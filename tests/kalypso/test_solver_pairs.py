@@ -206,6 +206,17 @@ def test_no_bound_of_a_place_that_fetches_a_half_sunk_barrel_is_below_the_best_l
     assert compared.finer > 10
 
 
+def test_a_half_sunk_barrel_is_fetched_once():
+    """Its barrel makes a cooper for 3 with two woods that lie for it, and never takes the place of a wood."""
+    settlement = {"base": ["PPP.", "PPW.", "....", "...."], "hand": ["WP"]}
+    state = GAME.state(table(settlement, rows=["...b", "....", "....", "...."]))
+    told = Counter()
+    for first, pair, laid, _ in bounds_of(state, "score"):
+        assert pair.exactly(laid) == Played("score", 1000).best(after(state, first.placing))
+        told[pair.apart(first), pair.exactly(laid)] += 1
+    assert told == {(0, 0): 4, (0, 3): 2}
+
+
 def test_a_piece_that_lies_the_other_way_round_on_the_same_cells_has_a_bound_of_its_own():
     """Both woods beside the two on the board, the plastics off it: a cooper for 3 beside the garden, one point more.
 

@@ -23,7 +23,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, partial, reduce
-from itertools import filterfalse
+from itertools import chain, filterfalse
 from operator import attrgetter, or_
 from typing import TypeAlias
 
@@ -37,7 +37,7 @@ from .around import NO_PLACE, Brought, FirstPlace
 from .chain import NOT_TRIGGERED, Effect, Triggered
 from .pairs import PairBound, PlaceGroup, is_pair
 from .pieces import Pieces, pieces_of
-from .places import PlaceGains, busy_places
+from .places import PlaceGains, busy_places, with_tokens_left
 from .site import Site
 from .survey import BuildArea, Sight, bits
 
@@ -93,15 +93,16 @@ class PlaceBounds:
         zones = self._site.state.sea.zone_cells
         return reduce(or_, (zones[net.zone] for net in self._site.state.own.nets if not net.on), 0)
 
-    def _without(self, laid: Pieces, second: str, before: Brought, *, waits: bool) -> int:
+    def _without(self, laid: Pieces, second: str, before: Brought, taken: int, *, waits: bool) -> int:
         """No line is worth more in which that piece lies where the one before, of which that came, does not count.
 
-        ``laid``: both. ``waits``: the one before waits, so that nothing comes of the second one either.
+        ``laid``: both. ``taken``: the tokens that the one before has covered or enclosed. ``waits``: the one before
+        waits, so that nothing comes of the second one either.
         """
         if waits:
             closed = before.closed | self._closed_waiting(laid, second)
             return self._brought(laid, before._replace(closed=closed))
-        busy = self.busy(second, (), laid, before)
+        busy = self.busy(second, (), laid, before, taken)
         return max([self._brought(laid, before), *(most for most, _, _ in busy)])
 
     def _closed_waiting(self, laid: Pieces, piece: str) -> int:
@@ -121,14 +122,22 @@ class PlaceBounds:
         return self.most((), areas, effect)
 
     def busy(
-        self, piece: str, rest: tuple[str, ...], laid: Pieces, before: Brought = NO_PLACE
+        self,
+        piece: str,
+        rest: tuple[str, ...],
+        laid: Pieces,
+        before: Brought = NO_PLACE,
+        taken: int = 0,
     ) -> Iterator[tuple[int, PlaceGains, list[FirstPlace]]]:
         """The piece's places from which something comes, with their ceiling once ``laid`` lies, ``rest`` in hand.
 
-        ``before``: what came of a piece that was laid besides, on whose cells a garden may lie too.
+        ``before``: what came of a piece that was laid besides, on whose cells a garden may lie too; ``taken``: the
+        tokens that it took.
         """
-        alone = laid == pieces_of((piece,))
-        for gains, firsts, areas in busy_places(self._terrain, piece, docks=bool(laid.salvage)):
+        alone, terrain = laid == pieces_of((piece,)), self._terrain
+        groups = busy_places(terrain, piece, docks=bool(laid.salvage))
+        left = chain.from_iterable(with_tokens_left(terrain, some, taken) for some in groups)
+        for gains, firsts, areas in left:
             water = (gains.closed | before.closed) & self.counted
             effect = Effect(laid, Pieces(barrels=gains.barrels), gains.rescues + before.rescues, water)
             if not self.areas:

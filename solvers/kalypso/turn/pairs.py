@@ -35,8 +35,8 @@ def is_pair(hand: tuple[str, ...]) -> bool:
 class Without(Protocol):
     """Bounds lines in which a piece lies where the one before, of which that came, does not count."""
 
-    def __call__(self, second: str, before: Brought, *, waits: bool) -> int:
-        """``waits``: the one before is laid only once something depends on it."""
+    def __call__(self, second: str, before: Brought, taken: int, *, waits: bool) -> int:
+        """``taken``: the tokens that the one before takes. ``waits``: it is laid only once something depends on it."""
         ...
 
 
@@ -70,10 +70,13 @@ class PairBound:
     def apart(self, first: FirstPlace) -> int:
         """No line is worth more that begins there, and in which the first piece does not count for the other."""
         piece, waits = first.placing.piece, self._waits(first)
-        key = piece, first.rescues, first.closed, waits
+        taken = 0
+        if first.rescues or first.barrels:
+            taken = (first.cells | first.closed) & self._terrain.land.tokens
+        key = piece, taken, first.closed, waits
         if key not in self._apart:
             before = Brought(first.rescues, first.closed)
-            self._apart[key] = self._without(self._other(piece), before, waits=waits)
+            self._apart[key] = self._without(self._other(piece), before, taken, waits=waits)
         return self._apart[key]
 
     def laid(self, first: FirstPlace) -> LaidFirst | None:

@@ -52,6 +52,22 @@ def busy_places(terrain: LaidBoard, piece: str, *, docks: bool) -> tuple[BusyPla
     return tuple(found.values())
 
 
+def with_tokens_left(terrain: LaidBoard, some: BusyPlaces, taken: int) -> Iterator[BusyPlaces]:
+    """The same places with what comes of them once those tokens are gone."""
+    if not (taken and (some.gains.rescues or some.gains.barrels)):
+        yield some
+        return
+    found: dict[PlaceGains, BusyPlaces] = {}
+    for first, areas in zip(some.firsts, some.areas, strict=True):
+        tokens = (first.cells | first.closed) & terrain.land.tokens & ~taken
+        rescues, barrels = (tokens & terrain.lifebuoys).bit_count(), (tokens & terrain.barrels).bit_count()
+        gains = some.gains._replace(rescues=rescues, barrels=barrels)
+        left = found.setdefault(gains, BusyPlaces(gains, [], []))
+        left.firsts.append(first._replace(rescues=rescues, barrels=barrels))
+        left.areas.append(areas)
+    yield from found.values()
+
+
 def _busy(
     terrain: LaidBoard, piece: str, sights: Sequence[Sight], *, docks: bool
 ) -> Iterator[tuple[PlaceGains, FirstPlace, tuple[BuildArea, ...]]]:
