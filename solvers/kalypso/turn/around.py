@@ -43,6 +43,15 @@ class FirstPlace(NamedTuple):
         return self.placing.stencil.laid(self.placing.at)
 
 
+class BarrelApart(NamedTuple):
+    """A barrel that two pieces bring, and that brings no more by them than it does without them, or that."""
+
+    closed: int
+    """The water that counts which it may enclose then."""
+    taken: int
+    """The tokens that they take."""
+
+
 class Brought(NamedTuple):
     """What both pieces bring together."""
 
@@ -52,6 +61,8 @@ class Brought(NamedTuple):
     barrels: int = 0
     areas: tuple[BuildArea, ...] = ()
     """Areas that the second one completes."""
+    barrel: BarrelApart | None = None
+    """If they bring one barrel and no area, and it is apart from them, what is known of it (``fetched``)."""
 
 
 NO_PLACE = Brought(0, 0)
@@ -151,7 +162,14 @@ class Surroundings:
     @cached_property
     def _inside(self) -> list[int]:
         """For each outline where it may lie as far as there is water."""
-        return [outline.stencil.inside(self._water) for outline in self._outlines]
+        inside = [outline.stencil.inside(self._water) for outline in self._outlines]
+        if self._pieces.boats:
+            return inside
+        shore = self._boards.beside(self._wall)
+        return [
+            where & outline.stencil.meeting(shore)
+            for where, outline in zip(inside, self._outlines, strict=True)
+        ]
 
     def _counted(self, outline: Outline, where: int) -> int:
         """The places that count, and others that are no places."""

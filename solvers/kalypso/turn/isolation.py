@@ -37,6 +37,7 @@ from periplus.models.kalypso.board import filled, icons_needed, meeting, spread
 
 from .around import Around, Brought, FirstPlace, Surroundings
 from .closing import enclosed_by_each
+from .fetched import LaidBoth, barrels_apart
 from .outline import Outline
 from .pieces import pieces_of
 from .survey import (
@@ -184,12 +185,24 @@ class Second:
         for some in in_parts(found, FLOODED):
             walls = [wall | laid.around.cells | self._terrain.docked(cells) for _, laid, cells, _ in some]
             enclosed = enclosed_by_each(self._terrain.sea, walls)
+            fetching: list[tuple[dict[Brought, None], LaidBoth, Brought]] = []
             for (known, laid, cells, areas), closed in zip(some, enclosed, strict=True):
                 water = closed & ~laid.around.enclosed
                 gained = (cells | water) & laid.around.tokens
                 water &= counted
-                if water or gained or laid.helps:
-                    known.update((self._brought(laid, water, gained, one), None) for one in areas)
+                if not (water or gained or laid.helps):
+                    continue
+                left = laid.around.tokens & ~gained
+                for one in areas:
+                    come = self._brought(laid, water, gained, one)
+                    if come.barrels == 1 and not one:
+                        fetching.append((known, LaidBoth(laid.around.cells, cells, closed, left), come))
+                    else:
+                        known[come] = None
+            both = [laid_both for _, laid_both, _ in fetching]
+            found_apart = barrels_apart(self._terrain, self._first, self._pieces, counted, both)
+            for (known, _, come), barrel in zip(fetching, found_apart, strict=True):
+                known[come._replace(barrel=barrel)] = None
         self._each.update((key, tuple(of)) for key, of in brought.items())
 
     def _both(self, laid: LaidFirst) -> Iterator[tuple[int, set[tuple[BuildArea, ...]]]]:

@@ -33,7 +33,7 @@ from periplus.models.kalypso.placing import may_launch
 from periplus.models.kalypso.scoring import GARDEN_MOST
 from periplus.models.kalypso.state import State
 
-from .around import NO_PLACE, Brought, FirstPlace
+from .around import NO_PLACE, BarrelApart, Brought, FirstPlace
 from .chain import NOT_TRIGGERED, Effect, Triggered
 from .pairs import PairBound, PlaceGroup, is_pair
 from .pieces import Pieces, pieces_of
@@ -119,7 +119,15 @@ class PlaceBounds:
         """No line is worth more after which the hand is empty, if no more than that comes of what was laid."""
         areas = self.triggered(brought.areas) if brought.areas else NOT_TRIGGERED
         effect = Effect(laid, Pieces(barrels=brought.barrels), brought.rescues, brought.closed & self.counted)
-        return self.most((), areas, effect)
+        most = self.most((), areas, effect)
+        return min(most, self._with_barrel(laid, brought, brought.barrel)) if brought.barrel else most
+
+    def _with_barrel(self, laid: Pieces, brought: Brought, barrel: BarrelApart) -> int:
+        """No line is worth more in which that barrel is laid after those pieces."""
+        all_laid = laid.with_more(pieces_of(("barrel",)))
+        before = Brought(brought.rescues, brought.closed | barrel.closed)
+        busy = self.busy("barrel", (), all_laid, before, barrel.taken)
+        return max([self._brought(all_laid, before), *(most for most, _, _ in busy)])
 
     def busy(
         self,

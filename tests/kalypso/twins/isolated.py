@@ -57,7 +57,9 @@ class Isolated:
         for contact, sight in self.turned:
             for at in range(self.frame.whole.bit_length()):
                 cells = contact.stencil.laid(at)
-                if cells and not cells & ~water and cells.bit_count() == len(contact.stencil.steps):
+                touches = self.pieces.boats or cells & self.frame.beside(self.wall)
+                fits = not cells & ~water and cells.bit_count() == len(contact.stencil.steps)
+                if cells and touches and fits:
                     known = bool(sight and sight.places >> at & 1)
                     areas = tuple(sight.areas.get(at, ())) if sight else ()
                     yield cells, known, areas
