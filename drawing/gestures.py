@@ -38,6 +38,8 @@ NAMES = {
 """What a target is called, by its kind."""
 PIECE = say("the {name}")
 """What a piece is called that is no tile, though it is touched as tiles are."""
+NAMED = say("{name}")
+"""What a space is called that has words of its own."""
 
 
 class Gestures(Protocol):
@@ -80,8 +82,9 @@ def titles(position: Any, paths: Iterable[Sequence[str]]) -> dict[str, str]:
 def title(position: Any, target: str) -> str:
     """What the target is called, in the language now spoken."""
     kind, _, name = target.partition(":")
-    # what has a name instead of a code, such as a boat, is called by it alone
-    template = (PIECE if kind == "tile" and name.isalpha() and name.islower() else NAMES[kind]).template
+    # what has a name instead of a code, such as a boat or the horse's space, is called by it alone
+    own = name.isalpha() and name.islower()
+    template = ({"tile": PIECE, "space": NAMED}.get(kind, NAMES[kind]) if own else NAMES[kind]).template
     fields = {"name": _of(position).called(position, kind, name)}
     return spoken(Message(template.format(**fields), template, fields))
 
@@ -94,19 +97,23 @@ def effects(position: Any, targets: Iterable[str]) -> dict[str, str]:
     found: dict[str, str] = {}
     for target in targets:
         kind, _, name = target.partition(":")
-        said = [spoken(text) for text in _of(position).does(position, kind, name)]
-        if said:
+        if said := in_a_row(_of(position).does(position, kind, name)):
             head = title(position, target)
-            named = say("{name}. {said}", name=head[:1].upper() + head[1:], said=" ".join(said))
+            named = say("{name}. {said}", name=head[:1].upper() + head[1:], said=said)
             found[target] = spoken(named)
     return found
+
+
+def in_a_row(sentences: Iterable[str]) -> str:
+    """Sentences in the language now spoken, one after the other; no blank follows a full stop as wide as a letter."""
+    return " ".join(map(spoken, sentences)).replace("。 ", "。")
 
 
 def cards(name: str, edition: Any) -> list[tuple[str, list[tuple[str, str]]]]:
     """The cards and tiles of a game's edition under their headings, each with its name and what it does."""
     found: dict[str, list[tuple[str, str]]] = {}
     for heading, card, said in _of_game(name).cards(edition):
-        found.setdefault(spoken(heading), []).append((spoken(card), " ".join(map(spoken, said))))
+        found.setdefault(spoken(heading), []).append((spoken(card), in_a_row(said)))
     return [*found.items()]
 
 

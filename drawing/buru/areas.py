@@ -84,7 +84,7 @@ def field_rows(
                 yield Mark((x, y), sign, series=seat, letter=letter)
                 x += STEP if place < len(placed) else LIT
         if placed:
-            yield Label((x, y), _said(state, area, seat), Role.MUTED, "start")
+            yield Label((x, y), stack_words(state, area, seat), Role.MUTED, "start")
 
 
 def _signs(token: Token) -> Iterator[tuple[Sign, str]]:
@@ -98,7 +98,7 @@ def _signs(token: Token) -> Iterator[tuple[Sign, str]]:
         yield Sign.DISC, text
 
 
-def _said(state: State, area: int, seat: int) -> str:
+def stack_words(state: State, area: int, seat: int) -> str:
     """The power of the stack, and whether it still lies face down."""
     placed = state.players[seat].placed[area]
     if UNKNOWN in placed:

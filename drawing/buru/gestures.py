@@ -30,6 +30,7 @@ from ..scene import Board, Piece, Terrain, square
 from .faces import LOW, WIDE, Face, Overlay, forest_face, hireling_face
 from .phrases import SPECIAL, names_of, number_of, space_name, token_name
 from .sentences import altar_sentences, card_sentences, sentences, short
+from .standing import standing
 
 CARDS = ("card", "drop", "discard")
 """Fields that name a card."""
@@ -73,10 +74,11 @@ def called(position: Position, kind: str, name: str) -> str:
 
 
 def does(position: Position, kind: str, name: str) -> Iterator[str]:
-    """What cards and spaces do, what an altar asks for."""
+    """What cards and spaces do, what an altar asks for, what stands in an area."""
     if kind == "altar":
         yield from altar_sentences(position.edition_data, name, position.altars.get(name))
     yield from sentences(position.edition_data, kind, name)
+    yield from standing(position, kind, name)
 
 
 def cards(edition: Edition) -> Iterator[Told]:

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import random
+
+import pytest
+
 from periplus.drawing import picture
 from periplus.drawing.gestures import effects
 from periplus.drawing.mist.spaces import owner
 from periplus.drawing.printed import targets
+from periplus.models.buru import GAME as BURU
+from periplus.models.core.data import called
 from periplus.models.core.wording import speaking
 from periplus.models.mist import GAME as MIST
 from tests.test_imports import ROOT
@@ -75,3 +81,24 @@ def test_fog_tells_what_covering_it_brings() -> None:
             (island.draws, "to draw"),
         ):
             assert (words in said) == (bare and printed[number] > 0)
+
+
+@pytest.mark.rule("BURU-26.1")
+@pytest.mark.rule("BURU-26.8")
+def test_who_stands_where_is_told_of_each_area() -> None:
+    """Explorers with their power as far as it is known, the horse and the spaces that are left for two players."""
+    position = BURU.start(2, random.Random(11), {"modules": ("kuda",)})
+    for token, area in ((4, "coast"), (2, "forest")):
+        move = BURU.parse_move(position, {"type": "place", "token": token, "area": area})
+        position = BURU.play(position, move)
+    heard = ["area:forest", "area:coast", "area:lake", "space:kuda", "space:fish"]
+    first, second = map(called, position.names)
+    assert effects(BURU.seen_by(position, 0), heard) == {
+        "area:forest": f"The area Forest. {first}: 2 (power 2, face down). Kuda: space 1. Spaces in play: 2.",
+        "area:coast": f"The area Coast. {second}: an unseen explorer (power not known).",
+        "space:kuda": "Kuda's space. Its action: gain 1 clay, 1 palm, or gain 1 ebony. Rating: 2.",
+    }
+    with speaking("ja"):
+        assert effects(position, ["space:kuda"])["space:kuda"].endswith(
+            "1を得る、または黒檀1を得る。評価：2。"
+        )

@@ -120,6 +120,7 @@ export class Gestures {
     const { path, words } = this.options;
     if (this.#pencil) {
       at("ghost").hidden = true;
+      at("meant").textContent = "";
       at("listed").replaceChildren();
       at("how").textContent = say("pencil_touch");
       return this.boards.mark({ live: new Set(this.#pencil.places.filter(this.drawn)), touched: [], ghost: [], ...this.#lit });
@@ -139,6 +140,8 @@ export class Gestures {
       at("next-one").hidden = at("ghost-count").hidden = possible.length < 2;
       at("ghost").parentElement.style.setProperty("--ghost", `${at("ghost").offsetHeight}px`); // on a phone the news stand above it
     }
+    const heard = chosen ? `${at("ghost-words").textContent} ${at("ghost-count").textContent}`.trim() : "";
+    if (at("meant").textContent !== heard) at("meant").textContent = heard; // the focus stays at the place: what it means now is heard
     this.#list(chosen, possible);
     this.regain();
     at("how").textContent = !path.length || this.done && !chosen ? "" : chosen ? say("go_on", { count: possible.length }) : path.length === 1 ? say("one_move") : open.size ? say("touch", { count: path.length }) : say("choose", { count: path.length });

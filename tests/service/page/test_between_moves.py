@@ -77,6 +77,9 @@ def test_a_piece_that_would_lie_flipped_is_drawn_flipped(table: Page) -> None:
     before = table.evaluate(LYING)
     table.keyboard.press("f")
     expect(table.locator("#ghost-words")).to_contain_text("flipped")
+    heard = table.locator("#meant[role=status]")  # the focus stays where it was: what has changed is read out
+    expect(heard).to_contain_text(table.locator("#ghost-words").inner_text())
+    expect(heard).to_contain_text(table.locator("#ghost-count").inner_text())
     after = table.evaluate(LYING)
     assert before.keys() == after.keys()
     assert len(set(before.values())) == 5
