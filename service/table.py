@@ -26,6 +26,7 @@ from periplus.models.core.notation import read_move
 from periplus.models.core.patches import Patch, applied
 from periplus.models.core.registry import game, known
 from periplus.models.core.results import Violation, written
+from periplus.models.core.wording import listed as row_of
 from periplus.models.core.wording import say, spoken
 from periplus.solvers import api
 from periplus.solvers.sequential import Sequential
@@ -135,7 +136,15 @@ def _missing(position: Position) -> list[Json]:
         return [fault.as_json() for fault in error.faults]
     if api.turn(position):
         return []
-    return [Fault("log", say("dice, a deal or a draw come first")).as_json()]
+    from periplus.drawing import falling  # noqa: PLC0415 — the server of the children loads it beforehand
+
+    due = falling.asked(position)
+    lacking = (
+        say("something to play with, such as what a player has in hand")
+        if due is None
+        else row_of(part.words for part in due.parts)
+    )
+    return [Fault("log", lacking).as_json()]
 
 
 DEEDS = ("move", "roll", "fell")

@@ -184,11 +184,19 @@ def test_a_patch_is_an_edit_too_and_missing_dice_are_told() -> None:
     position = bare("observatory")
     answer = asked(Edit(position=position, patch=({"op": "add", "path": "/round", "value": 3},)))
     assert answer["position"]["round"] == 3
-    assert [one["field"] for one in answer["missing"]] == ["log"]
+    assert answer["missing"] == [{"field": "log", "message": "three dice, the meteor die"}]
     rolled = asked(Edit(position=answer["position"], path="roll", value=[2, 3, 4, 2]))
     assert rolled["missing"] == []
     taken = asked(Edit(position=rolled["position"], path="roll", value=None))
     assert taken["position"] == answer["position"]
+
+
+def test_what_is_missing_is_told_of_the_game_at_hand() -> None:
+    """Kalypso has no dice, and a table on which nobody holds a tile waits for no draw."""
+    lacking = [{"field": "log", "message": "something to play with, such as what a player has in hand"}]
+    position = bare("kalypso")
+    assert asked(Edit(position=position))["missing"] == lacking
+    assert asked(Edit(position=position, path="/settlements/0/hand", value=["WMSRP"]))["missing"] == []
 
 
 def test_a_name_is_changed_wherever_it_stands() -> None:
