@@ -216,13 +216,19 @@ export class Boards {
     this.#aside(figures);
     const lowest = this.tray.hidden ? this.place : this.tray;
     const folds = "folding" in this.place.dataset && !UNDER.matches && !LOW.matches;
-    const asked = Object.keys(this.titles).flatMap((target) => this.#groups.get(target) ?? []);
-    const foldable = folds ? figures.slice(1).filter((figure) => !figure.matches(".lit, :has(.lit)") && !asked.some((one) => figure.contains(one))) : [];
+    const asking = this.#asking(figures);
+    const foldable = folds ? figures.slice(1).filter((figure) => !figure.matches(".lit, :has(.lit)") && !asking.includes(figure)) : [];
     for (const figure of figures) if (!foldable.includes(figure)) figure.classList.remove("folded", "opened");
     this.#folding.fold(foldable, (folded) => {
       const large = this.#lay(figures);
       return lowest.getBoundingClientRect().bottom + scrollY <= innerHeight && (large || !folded);
     });
+  }
+
+  /** Those on which something can be touched for a move. @param {HTMLElement[]} figures */
+  #asking(figures) {
+    const asked = Object.keys(this.titles).flatMap((target) => this.#groups.get(target) ?? []);
+    return figures.filter((figure) => asked.some((one) => figure.contains(one)));
   }
 
   /** On an upright tablet, what is said stands beside pictures that lie in one column anyhow. @param {HTMLElement[]} figures */
@@ -277,7 +283,7 @@ export class Boards {
       svg.setAttribute("height", ((tall - cut) * scale).toFixed(2));
       this.#legible(svg, least);
     });
-    this.#enlarging.settle();
+    this.#enlarging.settle(this.#asking(figures.slice(1))[0]);
     figures.forEach(settle);
     return zoom >= NEARLY * Math.min(1, room / firstWide, (high - 28) / firstHigh);
   }

@@ -1,6 +1,8 @@
 // Dragging: a thing is taken to its place, a picture of it under the pointer, or places are touched along a line.
 // What a finger rests on is explained instead. It knows targets, never games.
 
+import { Edging } from "./edging.js";
+
 const FAR = 6; // pixels from which a press is a drag
 const LIFT = 60; // pixels by which a thing is held above a finger
 const LONG = 500; // milliseconds after which a finger that rests wants to know
@@ -18,6 +20,8 @@ export class Dragging {
   #swallow = false;
   /** Whether nothing can be taken along. */
   still = false;
+  #point = { x: 0, y: 0 };
+  #edging = new Edging(() => this.#at(this.#point.x, this.#point.y));
   #ghost = document.body.appendChild(Object.assign(document.createElement("div"), { id: "drag", hidden: true }));
 
   /** @param {HTMLElement[]} places
@@ -98,7 +102,9 @@ export class Dragging {
     }
     this.#ghost.style.left = `${event.clientX}px`;
     this.#ghost.style.top = `${event.clientY - lift}px`;
-    this.#at(event.clientX, event.clientY - lift);
+    this.#point = { x: event.clientX, y: event.clientY - lift };
+    this.#at(this.#point.x, this.#point.y);
+    if (isThing(this.#target)) this.#edging.at(this.#point.x, this.#point.y, this.places[0].querySelector("figure.enlarged"));
   }
 
   /** The pointer is here: the target below it, if there is one. */
@@ -147,6 +153,7 @@ export class Dragging {
     clearTimeout(this.#timer);
     this.#timer = 0;
     this.#start = null;
+    this.#edging.stop();
     if (!this.#dragging) return;
     this.#dragging = false;
     this.#swallow = true;

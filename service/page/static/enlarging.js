@@ -51,9 +51,13 @@ export class Enlarging {
     return on ? FINGER / this.#side : scale;
   }
 
-  /** Where it was scrolled to, once it is laid out. */
-  settle() {
-    if (this.#on) this.#figure?.scrollTo(this.#seen);
+  /** Where it was scrolled to, once it is laid out; as high as leaves in sight what lies below it and can be touched.
+   * @param {HTMLElement | undefined} below */
+  settle(below) {
+    const figure = this.#figure;
+    if (!this.#on || !figure) return;
+    if (below) figure.parentElement?.style.setProperty("--below", `${below.offsetHeight}px`);
+    figure.scrollTo(this.#seen);
   }
 
   #turn() {

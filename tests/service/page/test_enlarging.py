@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
+
+from tests.service.helpers import until
 
 from .test_solving import phone
 from .touching import begin, made, settled
 
 __all__ = ["phone"]
 FINGER = 24
+LIFT = 60
+"""Pixels by which a piece is held above the finger."""
 LIVE = "#boards [data-at^='cell:'].live"
 
 
@@ -25,6 +29,25 @@ def scrolled(page: Page) -> list[float]:
     return [float(number) for number in found]
 
 
+def drag_to_the_left_edge(page: Page, hand: Locator) -> None:
+    """Take the piece in hand there with a finger, and hold it until the frame is scrolled to its end."""
+    [left, top, high] = page.locator("#boards figure").first.evaluate(
+        "(one) => (({ left, top, height }) => [left, top, height])(one.getBoundingClientRect())"
+    )
+    box = hand.locator("[data-at^='tile:'] polygon").first.bounding_box()
+    assert box is not None
+    finger = page.context.new_cdp_session(page)
+
+    def touch(event: str, x: float, y: float) -> None:
+        finger.send("Input.dispatchTouchEvent", {"type": event, "touchPoints": [{"x": x, "y": y}]})
+
+    touch("touchStart", box["x"] + 5, box["y"] + 5)
+    for aside in (60, 20):
+        touch("touchMove", left + aside, top + high / 2 + LIFT)
+    assert until(lambda: scrolled(page)[0] == 0)
+    finger.send("Input.dispatchTouchEvent", {"type": "touchCancel", "touchPoints": []})
+
+
 def test_cells_of_a_large_board_can_be_touched_on_a_phone(phone: Page) -> None:
     begin(phone, "kalypso", "a person")
     assert max(sides(phone)) < FINGER
@@ -37,6 +60,11 @@ def test_cells_of_a_large_board_can_be_touched_on_a_phone(phone: Page) -> None:
         "document.scrollingElement.scrollWidth <= innerWidth"
     )  # the frame is scrolled, not the page
     assert scrolled(phone)[0] > 0  # to what can be touched
+    hand = phone.locator("#boards .side figure").first
+    edges = "(one) => [one.getBoundingClientRect().top, one.getBoundingClientRect().bottom]"
+    assert hand.evaluate(edges)[1] <= phone.locator("#news").evaluate(edges)[0]  # nothing lies over it
+    drag_to_the_left_edge(phone, hand)
+    phone.locator("#cancel").tap()
     where, count = scrolled(phone), made(phone)
     cell = phone.locator(f"{LIVE} polygon").first
     cell.tap()
