@@ -64,14 +64,19 @@ def _thing(thing: str, left: float, role: Role) -> tuple[list[Shape], float, flo
         case "boat" | "boat!" | "garden" | "net":
             return [Piece((left, 0, left + 2, 1), thing if thing == "boat!" else word(thing), role)], 2.0, 1.0
         case "barrel":
-            return [Mark((left + 0.5, 0.5), Sign.BARREL, role, series=4, letter="B")], 1.0, 1.0
+            return _floating(left, role, Mark((left + 0.5, 0.5), Sign.BARREL, role, series=4, letter="B"))
         case "0" | "1" | "2" | "3" | "B":
             return [square(left, 0, role, text=thing, ground=Terrain.WATER)], 1.0, 1.0
         case "lifebuoy":
-            return [Mark((left + 0.5, 0.5), Sign.BUOY, role, series=0)], 1.0, 1.0
+            return _floating(left, role, Mark((left + 0.5, 0.5), Sign.BUOY, role, series=0))
         case _:
             named = word(thing)
             return [Label((left, 0.5), named, role, "start")], 1 + columns(spoken(named)) * 0.4, 1.0
+
+
+def _floating(left: float, role: Role, mark: Mark) -> tuple[list[Shape], float, float]:
+    """A thing of one cell on the water of that cell, by which it is touched."""
+    return [square(left, 0, role, ground=Terrain.WATER), mark], 1.0, 1.0
 
 
 def shelves(

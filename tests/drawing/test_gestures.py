@@ -10,14 +10,17 @@ import pytest
 from periplus.drawing import phrase, picture
 from periplus.drawing.gestures import NAMES as KINDS
 from periplus.drawing.gestures import is_target, path, titles
-from periplus.drawing.printed import parts
+from periplus.drawing.printed import parts, targets
 from periplus.models.core.registry import NAMES
 from periplus.models.core.wording import speaking
+from periplus.models.kalypso import GAME
 from periplus.puzzles.attempt import Attempt
 from periplus.puzzles.collection import bundled, find
 from periplus.solvers import api
 from tests.service.helpers import GAMES
 from tests.test_imports import ROOT
+
+from .test_kalypso import load
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -89,6 +92,15 @@ def test_targets_are_in_the_picture(puzzle: str, kind: str) -> None:
     wanted = {target for found in paths for target in found if target.startswith(f"{kind}:")}
     assert wanted
     assert wanted <= here
+
+
+@pytest.mark.parametrize("piece", ["barrel", "boat", "garden"])
+def test_what_a_player_of_kalypso_has_in_hand_is_touched_where_it_is_drawn(piece: str) -> None:
+    position = load(base=["........", "..WW....", "..WWP...", "........"], hand=[piece])
+    laid = [move for move in GAME.moves(position) if move.type == "place"]
+    assert laid
+    assert all(f"tile:{piece}" in path(position, move) for move in laid)
+    assert f"tile:{piece}" in targets(picture(position))
 
 
 def test_pictures_for_files_have_no_targets() -> None:
