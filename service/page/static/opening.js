@@ -1,7 +1,9 @@
 // What people open: the text of a file, or what they paste. Only the service says, in the reader's language, what is
 // wrong with a text that is none.
 
-import { ask, Refusal, say } from "./service.js";
+import { packed } from "./address.js";
+import { at, element, tell } from "./elements.js";
+import { ask, language, Refusal, say } from "./service.js";
 
 /** The position of a text, JSON or the line that `share` makes of one; throws Refusal.
  * @param {string} text @returns {Promise<any>} */
@@ -19,4 +21,15 @@ function object(text) {
   } catch {
     return null;
   }
+}
+
+/** Say that a position is of another game, with the way to where it is opened.
+ * @param {any} position @param {string} screen the page of that game: `play`, `review` or `setup` */
+export async function tellOther(position, screen) {
+  const { games } = await ask("games");
+  tell(say("other_game"), "wrong");
+  const other = games.find(({ name }) => name === position.game);
+  if (!other) return;
+  const href = `../${other.name}/${screen}?lang=${language}${await packed({ position })}`;
+  at("news").append(" ", element("a", { href, textContent: say("open_there", { game: other.title }) }));
 }

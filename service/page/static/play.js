@@ -9,9 +9,9 @@ import { Gestures, failed, refused, showFacts } from "./gestures.js";
 import { lost } from "./graph.js";
 import { showLoss } from "./judged.js";
 import { keptGame, recalled, remember } from "./keeping.js";
-import { opened } from "./opening.js";
+import { opened, tellOther } from "./opening.js";
 import { Queue } from "./queue.js";
-import { ranked, worthOf } from "./ranked.js";
+import { measured, ranked } from "./ranked.js";
 import { called, choiceOf, offerScreen, showSeats, tellSince } from "./seated.js";
 import { decisions, sameAs, valued, within } from "./reviewed.js";
 import { countsWins } from "./reviewing.js";
@@ -204,7 +204,7 @@ function sit(seat, who) {
 }
 
 /** How much of a row what a move is worth takes, so that its words have the rest. @param {string} text */
-const widthOf = (text) => (text.includes("±") ? "wide" : text.length > 3 ? "" : "brief");
+const widthOf = (text) => (text.includes("±") ? "wide" : text.length > 5 ? "" : "brief");
 
 function listMade() {
   const { tables } = table;
@@ -218,7 +218,7 @@ function listMade() {
     const worth = (one.worth = ranked(worths.get(before) ?? [], move) ?? one.worth);
     const told = sameAs(table.reviewed, before.position.log?.length ?? 0, move);
     if (told) item.append(valued(table.reviewed, told));
-    else if (worth) item.append(element("span", { className: `value ${widthOf(worthOf(worth))}`, title: say("worth_after"), textContent: worthOf(worth) }));
+    else if (worth) item.append(element("span", { className: `value ${widthOf(measured(worth))}`, title: say("worth_after"), textContent: measured(worth) }));
     if (seat !== null && (before.seen || !before.view) && (!covered || table.knows(seat))) {
       const why = element("button", { type: "button", textContent: "?", className: "judge" });
       why.setAttribute("aria-label", say("how_good", { move: said(one.played) }));
@@ -307,6 +307,7 @@ function chosen() {
 
 /** @param {ConstructorParameters<typeof Table>[0]} game @param {any} [lines] what was kept of its lines of play */
 async function lay(game, lines) {
+  tell(say("coming"));
   const next = new Table(game);
   await next.begin(lines);
   table = next;
@@ -316,6 +317,7 @@ async function lay(game, lines) {
 
 async function begin() {
   const { players, who, variants, seed } = chosen();
+  tell(say("coming"));
   const { position } = await ask("new", { game, players, variants, seed });
   await lay({ position, who, seed });
   fromTop(at("boards")); // the button that began it lies below them on a phone
@@ -323,7 +325,7 @@ async function begin() {
 
 async function open(text) {
   const position = await opened(text);
-  if (position.game !== game) return tell(say("other_game"), "wrong");
+  if (position.game !== game) return tellOther(position, "play");
   await lay({ position, who: [], seed: 0 }).catch((error) => refused(error, tell)); // persons move whom the rules do not
 }
 

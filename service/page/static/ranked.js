@@ -3,7 +3,7 @@
 import { linked } from "./clauses.js";
 import { at, element } from "./elements.js";
 import { drawSteadily } from "./pressing.js";
-import { headed, listed } from "./service.js";
+import { headed, listed, say } from "./service.js";
 import { signed } from "./signs.js";
 
 export const figure = (number) => (number === null || number === undefined ? "?" : signed(String(Math.round(number * 10) / 10)));
@@ -15,13 +15,16 @@ export function worthOf({ value, mean, stderr, win, score }) {
   return win ? `${Math.round(100 * value)}${off}\u00a0%` : figure(value ?? mean) + off;
 }
 
+/** The same with its unit, for lists in which points stand beside shares of the win. @param {any} move @param {string} [measure] what the answer's values are */
+export const measured = (move, measure) => (move.win || measure === "count" || (move.value ?? move.mean ?? null) === null ? worthOf(move) : say("in_points", { value: worthOf(move) }));
+
 /** The ranked move that is this one, or the turn that begins with it; undefined where none is. @param {any[]} moves @param {object} move */
 export function ranked(moves, move) {
   const sorted = (one) => JSON.stringify(Object.entries(one ?? {}).sort());
   return moves.find((one) => sorted([one.move].flat()[0]) === sorted(move));
 }
 
-const label = (one) => `${worthOf(one)} · ${one.words}`;
+const label = (one, measure) => `${measured(one, measure)} · ${one.words}`;
 const reasons = ({ why = [] }) => listed(why.map((line) => headed(line.what, `${line.points > 0 ? "+" : ""}${figure(line.points)} (${line.rule})`)));
 
 /** The moves of a `hint` answer into the answer's place, where nobody presses a button that goes away.
@@ -36,11 +39,11 @@ function drawRanked(found, light, play) {
   const shown = at("answer").querySelector("ol");
   const key = JSON.stringify(found.moves.map(({ move }) => move));
   if (shown?.dataset.key === key) {
-    shown.querySelectorAll("button").forEach((button, index) => (button.textContent = signed(label(found.moves[index]))));
+    shown.querySelectorAll("button").forEach((button, index) => (button.textContent = signed(label(found.moves[index], found.measure))));
     return;
   }
   const list = element("ol", {}, ...found.moves.map((one) => {
-    const button = element("button", { type: "button", textContent: label(one) });
+    const button = element("button", { type: "button", textContent: label(one, found.measure) });
     const show = () => light((one.path ?? []).flat());
     button.addEventListener("focus", show);
     button.addEventListener("pointerenter", show);

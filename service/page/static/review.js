@@ -7,7 +7,7 @@ import { at, each, element, tell } from "./elements.js";
 import { failed, refused } from "./gestures.js";
 import { draw, file, look, lost, nearest, worth } from "./graph.js";
 import { recalled, remember } from "./keeping.js";
-import { opened } from "./opening.js";
+import { opened, tellOther } from "./opening.js";
 import { Queue } from "./queue.js";
 import { countsWins, joined, mark, sums, worst } from "./reviewing.js";
 import { carried } from "./reviewed.js";
@@ -178,7 +178,7 @@ async function review(next, kept = null) {
 
 async function open(text) {
   const given = await opened(text);
-  if (given.game !== game) return tell(say("other_game"), "wrong");
+  if (given.game !== game) return tellOther(given, "review");
   if (!given.log?.length) return tell(say("no_log"), "wrong");
   await review((await ask("share", { position: given })).position);
 }

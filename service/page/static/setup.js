@@ -12,7 +12,7 @@ import { form, lists, placeName } from "./fields.js";
 import { regain } from "./focusing.js";
 import { failed, refused } from "./gestures.js";
 import { keptGame, recalled, remember } from "./keeping.js";
-import { opened } from "./opening.js";
+import { opened, tellOther } from "./opening.js";
 import { Palette } from "./palette.js";
 import { empty } from "./pressing.js";
 import { Queue } from "./queue.js";
@@ -236,7 +236,7 @@ function chosen() {
 async function open(content) {
   const tree = await opened(content);
   const edition = tree.game === undefined || (!tree.players && !tree.settlements);
-  if (!edition && tree.game !== game) return tell(say("other_game"), "wrong");
+  if (!edition && tree.game !== game) return tellOther(tree, "setup");
   await lay(edition ? (await ask("new", { game, bare: true, edition: tree, ...chosen() })).position : tree);
 }
 

@@ -6,7 +6,7 @@ import json
 import re
 from pathlib import Path
 
-from playwright.sync_api import FilePayload, Page, expect
+from playwright.sync_api import FilePayload, Page, Route, expect
 
 from tests.service.helpers import example
 
@@ -22,7 +22,24 @@ def test_a_position_from_a_file_is_gone_on_with(table: Page, tmp_path: Path) -> 
     turn_of_a_person(table)
     table.goto("/mist/play")
     table.get_by_label("Open a saved game or position").set_input_files(file)
-    expect(table.locator("#news")).to_have_text("That is a position of another game.", timeout=WAIT)
+    expect(table.locator("#news")).to_contain_text("That is a position of another game.", timeout=WAIT)
+    table.get_by_role("link", name="Open it at Kalypso", exact=True).click()
+    expect(table).to_have_url(re.compile("/kalypso/play"))
+    turn_of_a_person(table)
+
+
+def test_a_game_that_is_slow_to_come_is_announced(table: Page) -> None:
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    table.goto("/sumatra/play")
+    table.route("**/v1/new", hold)
+    table.get_by_role("button", name="Begin", exact=True).click()
+    expect(table.locator("#news")).to_have_text("The board is being drawn …", timeout=WAIT)
+    held[0].abort()
+    expect(table.locator("#news")).to_have_text("The service gave no answer. Try again.", timeout=WAIT)
 
 
 def test_what_a_file_lacks_is_named_field_by_field(table: Page) -> None:

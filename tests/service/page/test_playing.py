@@ -189,7 +189,7 @@ def test_a_hint_is_played_and_judged(table: Page) -> None:
     table.locator("#answer li button").first.click()
     expect(table.locator("#made > li")).not_to_have_count(before, timeout=WAIT)
     turn_of_a_person(table)
-    expect(table.locator("#made .value").first).to_have_text(re.compile(r"\d"))
+    expect(table.locator("#made .value").first).to_have_text(re.compile(r"\d( pts|\s%)$"))
     table.locator("#made .judge").first.click()
     expect(table.locator("#news")).to_contain_text(re.compile("Nothing better|It lost"), timeout=WAIT)
     last = table.locator("#made > li").last
