@@ -84,7 +84,7 @@ def _ranked(position: Any, rank: str, limits: Limits) -> tuple[Move, ...]:
 def move_lines(position: Any, moves: Sequence[Any]) -> list[str]:
     """The moves or turns as they are typed, a line each.
 
-    Notation is made of English words: in another language the words of the move stand beside it, which may be typed too.
+    Notation is made of English words: in another language the move's own stand beside it, which may be typed too.
     """
     from periplus.drawing import phrase
     from periplus.drawing.layout import columns
