@@ -220,8 +220,10 @@ def _figures(answer: Answer) -> dict[str, Callable[[Answer], str]]:
     For the whole game those are what may be expected, and how often it was played out unless it is proved.
     """
     proof = say("within scope") if answer.get("scope") else say("proved")
-    loss = {say("loss"): lambda entry: number(entry.get("loss"))}
-    proved = {PROOF: lambda entry: proof if entry.get("proved") else say("open")}
+    loss: dict[str, Callable[[Answer], str]] = {say("loss"): lambda entry: number(entry.get("loss"))}
+    proved: dict[str, Callable[[Answer], str]] = {
+        PROOF: lambda entry: proof if entry.get("proved") else say("open")
+    }
     if answer.get("horizon") != "game":
         figures = {_measured(answer)[0]: "value", say("bound"): "bound"}
         return {heading: partial(_told, name) for heading, name in figures.items()} | loss | proved

@@ -14,7 +14,7 @@ from docs.generate import pinned
 from periplus import __version__
 from periplus.models.core.registry import NAMES
 from periplus.models.core.rulebook import rulebook
-from tests.test_imports import ROOT, SOURCES, nodes, parsed
+from tests.test_imports import MAY_IMPORT, ROOT, SOURCES, nodes, parsed
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 MOST_LINES = 400
@@ -110,6 +110,13 @@ def test_every_game_has_the_files_that_architecture_tells_of(game: str) -> None:
         if isinstance(node, ast.FunctionDef)
     }
     assert {"fault", "apply", "legal_moves"} <= defined
+
+
+def test_both_type_checkers_look_at_every_folder_of_the_package() -> None:
+    looked = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["pyright"][
+        "include"
+    ]
+    assert [folder for folder in MAY_IMPORT if f"src/periplus/{folder}" not in looked] == []
 
 
 def pins() -> dict[str, str]:

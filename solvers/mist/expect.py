@@ -161,7 +161,9 @@ class Expectation:
         self.winds, self.bonuses = state.edition.wind_die, state.edition.bonus_die
         self._before = total(state, seat)
         self._evaluator = IslandEvaluator(replace(state, turn=seat))
-        self.rolls = [(wind, bonus) for wind in distinct(self.winds) for bonus in distinct(self.bonuses)]
+        self.rolls: list[tuple[Direction, BonusFace]] = [
+            (wind, bonus) for wind in distinct(self.winds) for bonus in distinct(self.bonuses)
+        ]
         self._planned: dict[tuple[Direction, BonusFace], _Planned] = {}
         self._best: set[tuple[Direction, BonusFace]] = set()
         """The rolls for which the best turn is planned."""

@@ -285,11 +285,7 @@ class Rolling:
 
     def __init__(self, state: State, clock: Clock) -> None:
         self._expectation, self._clock = Expectation(state, clock, roller(state)), clock
-        self._rolls = [
-            (wind, bonus)
-            for wind in distinct(state.edition.wind_die)
-            for bonus in distinct(state.edition.bonus_die)
-        ]
+        self._rolls = self._expectation.rolls
 
     def rankings(self) -> Iterator[Ranking]:
         """Better and better rankings; the last one proved, or with the reason why it is not."""

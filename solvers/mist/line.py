@@ -381,8 +381,8 @@ class LineQuestion:
         spare += sum(coming.bonus not in TILELESS for coming in left)
         room = min(len(sure) + taken + spare, (len(left) + 1) * MOST_PLACED)
         energy = mover.energy + energy_of(tile for tile in (*sure, *lying) if not is_extension(tile))
-        beside = [tile for tile in EXTENSIONS if tile in mover.extensions]
-        energy += sum(state.edition.extensions[tile].energy for tile in beside)
+        extensions = state.edition.extensions
+        energy += sum(extensions[tile].energy for tile in EXTENSIONS if tile in mover.extensions)
         energy += sum(state.island.drops) + sum(ENERGY.get(coming.bonus, 0) for coming in left)
         laid = tiled(masks_of(mover.tiles)).bit_count() - tiled(masks_of(self.state.mover.tiles)).bit_count()
         island = self._island(state)

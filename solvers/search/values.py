@@ -90,7 +90,7 @@ class StateSearch(ABC, Generic[NodeT, StepT]):
         """States looked at."""
 
     @abstractmethod
-    def options(self, node: NodeT, window: SearchWindow) -> Iterable[Option[StepT, NodeT]]:
+    def options(self, node: NodeT, window: SearchWindow, /) -> Iterable[Option[StepT, NodeT]]:
         """What may be done, the most promising first; of equals the first is taken. ``window.cuts`` ends the list."""
 
     def key(self, node: NodeT) -> Hashable:

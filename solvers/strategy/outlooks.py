@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from ..limits import Clock
 
 StateT = TypeVar("StateT", bound=Hashable)
-ActionT = TypeVar("ActionT", bound=Hashable)
+ActionT = TypeVar("ActionT")
 
 
 class SeatTurn(NamedTuple, Generic[StateT, ActionT]):

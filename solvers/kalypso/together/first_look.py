@@ -58,13 +58,14 @@ class FirstLook:
         pockets = sheltered(frame, known.foundation, 2)
         hidden = frame.flood(pockets & (self._fish | self._lifebuoys | self._barrels), pockets)
         self._pockets = hidden | frame.beside(hidden)
-        self._cells: Grid = (
+        cells = (
             LIFEBUOY * grid(frame, self._lifebuoys)
             + BARREL * grid(frame, self._barrels)
             + COVERED * grid(frame, self._fish)
             + POCKET * grid(frame, hidden)
             + BESIDE * grid(frame, frame.beside(self._fish) & frame.whole)
         )
+        self._cells: Grid = np.asarray(cells, dtype=np.float32)
         self._padded = np.pad(self._cells, lead(frame))
 
     def best(self, piece: str, most: int) -> Iterator[Placing]:

@@ -17,7 +17,7 @@ from typing import TypeAlias
 from periplus.models.boards.bitsets import bits, members
 from periplus.models.observatory.acting import bonus_squares
 from periplus.models.observatory.dice import every_square
-from periplus.models.observatory.edition import SIZES
+from periplus.models.observatory.edition import SIZES, Bonus
 from periplus.models.observatory.moves import End
 from periplus.models.observatory.state import (
     DRIVE,
@@ -122,7 +122,9 @@ class PlanExecutor:
     def _sought(self, square: int) -> int:
         """How many planned completions give a meteor star that the square could take; others leave it to them."""
         edition = self.play.state.edition
-        bonuses = [edition.card(figure.card).bonus for _, _, figure in self._script.completions]
+        bonuses: list[Bonus | None] = [
+            edition.card(figure.card).bonus for _, _, figure in self._script.completions
+        ]
         opened = [bonus_squares(edition, bonus) for bonus in bonuses if bonus and bonus != "research"]
         return sum(squares >> square & 1 for squares in opened)
 
