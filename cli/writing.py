@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -32,6 +33,8 @@ def replace_file(option: str, target: Path, text: str) -> None:
         target = target.resolve()  # the file that a link leads to, and not the link, is replaced
         beside = target.with_name(f".{target.name}.part")
         beside.write_text(text, encoding="utf-8")
+        if target.exists():
+            shutil.copymode(target, beside)  # who may read it stays as it is
         os.replace(beside, target)
 
 

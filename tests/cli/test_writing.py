@@ -1,5 +1,6 @@
 """What is to be written is tried before the work whose result it is, and named once where it cannot be written."""
 
+import json
 import os
 import subprocess
 import sys
@@ -132,3 +133,12 @@ def test_a_game_is_played_on_where_a_link_leads_to(periplus: Periplus, tmp_path:
     assert periplus("play", link, stdin=b"moves\n1\nquit\n").err == ""
     assert link.is_symlink()
     assert file.read_bytes() != begun
+
+
+def test_who_may_read_a_game_stays_as_it_is(periplus: Periplus, tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    periplus("new", "sumatra", "--players", "2", "--seed", "3", "--to", file)
+    file.chmod(0o600)
+    assert periplus("play", file, stdin=b"R 1\n").err == ""
+    assert len(json.loads(file.read_text())["log"]) == 1
+    assert file.stat().st_mode & 0o777 == 0o600
