@@ -196,13 +196,16 @@ class LaidBoard:
         room &= self.frame.room
         most = 0
         for step in (1, self.frame.width):
-            at_least = [room & room >> step] + [0] * GARDEN_MOST
+            at_least = [room & room >> step]
             for cells in around:
                 touching = cells | cells >> step
-                for number in range(GARDEN_MOST, 0, -1):
+                more = at_least[-1] & touching
+                for number in range(len(at_least) - 1, 0, -1):
                     at_least[number] |= at_least[number - 1] & touching
-            most = max([most, *(number for number in range(1, GARDEN_MOST + 1) if at_least[number])])
-        return most
+                if more:
+                    at_least.append(more)
+            most = max(most, len(at_least) - 1)
+        return min(most, GARDEN_MOST)
 
     def closable(self, pieces: Pieces) -> int:
         """Cells that may be enclosed once those pieces lie: what a loose boat does, it does as if it were docked."""
