@@ -16,7 +16,7 @@ from periplus.models.core.registry import NAMES, known
 from periplus.models.core.rulebook import rulebook
 from periplus.models.core.wording import say, tell, with_guess
 
-from .options import CLAUSE, GAME, Number, example, json_option
+from .options import CLAUSE, GAME, Number, example, excludes, json_option
 from .output import Reply, json_reply
 
 SHOWN = 20
@@ -58,6 +58,9 @@ def conformance(
 
     games = NAMES if game is None else (known(game, "GAME"),)
     sorts = _sorts(only)
+    for sort, option in (("tree", "depth"), ("playthrough", "every")):
+        if sort not in sorts:
+            excludes(f"--only {only}", option)
     _check_clause(clause, games)
     found = [case for name in games for case in chosen(cases(name), sorts, clause)]
     if not found:

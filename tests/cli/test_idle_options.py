@@ -38,6 +38,8 @@ IDLE = {
     f"prove {PUZZLE} --pack": "--pack: expected --out too",
     f"prove {GOAL} --goal score(9) --maximum": "--maximum: expected none with --goal",
     f"review {GOAL} --work 1 --seconds 1": "--seconds: expected none with --work",
+    "conformance observatory --only clause --depth 2": "--depth: expected none with --only clause",
+    "conformance observatory --only tree --every 2": "--every: expected none with --only tree",
     "batch examples/requests.jsonl {out} --cluster host:1 --workers 2": "--workers: expected none with --cluster",
     "batch examples/requests.jsonl {out} --cluster host:1 --store {out}": "--store: expected none with --cluster",
 }
