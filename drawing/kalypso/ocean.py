@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import cos, pi, sin
 
 from periplus.models.boards.grid import Cell
@@ -173,6 +173,7 @@ LEGEND = say("f fish, o lifebuoy, b half-sunk barrel")
 
 def main_ocean(sea: Sea, settlement: Settlement, title: str, overlay: Overlay) -> Board:
     """The board with the numbers of rows at the left and of columns above."""
+    overlay = _in_sight(sea, overlay)
     left, top, right, bottom = _box(sea, settlement, overlay)
     rows, columns = range(sea.frame.rows), range(sea.frame.columns)
     names = [Label((left - 0.5, row + 0.5), str(row), Role.MUTED) for row in rows]
@@ -187,6 +188,37 @@ def small_ocean(state: State, settlement: Settlement, title: str, caption: str) 
     """The board of a player whom the picture is not about."""
     overlay, sea = Overlay(state.edition, seat=-1), state.sea
     return Board(title, _box(sea, settlement, overlay), _layers(sea, settlement, overlay), caption, SMALL)
+
+
+REACH = 8
+"""Cells beyond the edges of the grid that a picture may have. A fault may lie anywhere: its clause tells where."""
+
+
+def _in_sight(sea: Sea, overlay: Overlay) -> Overlay:
+    """The overlay without what lies far off the grid, where a picture that shows it would have no end."""
+
+    def near(point: Point) -> bool:
+        x, y = point
+        return -REACH <= x <= sea.frame.columns + REACH and -REACH <= y <= sea.frame.rows + REACH
+
+    def first(shape: Area | Mark | Line) -> Point:
+        match shape:
+            case Area():
+                return shape.corners[0]
+            case Mark():
+                return shape.at
+            case Line():
+                return shape.points[0]
+
+    return replace(
+        overlay,
+        outlined=[cells for cells in overlay.outlined if all(near(centre(cell)) for cell in cells)],
+        laid=[shape for shape in overlay.laid if near(first(shape))],
+        pieces=[piece for piece in overlay.pieces if near(piece.box[:2])],
+        lines=[line for line in overlay.lines if near(first(line))],
+        marks=[mark for mark in overlay.marks if near(mark.at)],
+        tags=[tag for tag in overlay.tags if all(map(near, tag.near))],
+    )
 
 
 def _box(sea: Sea, settlement: Settlement, overlay: Overlay) -> Box:
