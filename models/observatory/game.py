@@ -113,6 +113,8 @@ class Observatory(Ruleset[Position, AnyMove, State]):
                 return Place(say("the cards on the table"), say("draw a card"), thing="Sky")
             case Keep():
                 return Place(say("the dealt cards"), say("keep four cards"), thing="Dealt")
+            case Roll():
+                return Place(say("the dice"), say("roll the dice"), thing="Dice")
             case _:
                 return Place(say("the dice"), say("end the turn"), thing="Dice")
 

@@ -171,7 +171,7 @@ export class Boards {
           element.setAttribute("aria-pressed", String(touched.includes(target)));
           element.removeAttribute("aria-hidden");
         } else for (const name of ["role", "aria-label", "aria-pressed", "tabindex"]) element.removeAttribute(name);
-        if (element.tagName === "BUTTON") element.disabled = !can;
+        if (element.tagName === "BUTTON") element.disabled = !can && !movable.has(target);
       }
     }
     this.#foreshow(ghost);
@@ -339,6 +339,7 @@ export class Boards {
 
   #clicked(event) {
     const element = event.target.closest("[data-at]");
+    if (element?.matches("button.movable")) return this.deeds.vain?.(element.dataset.at);
     if (!element?.classList.contains("live")) return this.#missed(event);
     this.#focused = element.dataset.at;
     this.wanted = true;

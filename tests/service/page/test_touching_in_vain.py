@@ -43,6 +43,22 @@ def test_a_tile_that_was_touched_is_asked_for_elsewhere(table: Page) -> None:
     settle(table, 0)
 
 
+def test_a_button_of_what_every_move_has_is_no_dead_one(table: Page) -> None:
+    """The next tile of the order that is told lies on no board, and may be taken or be made known."""
+    open_puzzle(table, find("only-rope"))
+    chip = table.get_by_role("button", name="the tile equipment a", exact=True)
+    expect(chip).to_be_enabled()
+    chip.click()
+    expect(table.locator("#news")).to_have_text(
+        "Every move has that: touch a place for it, or drag it there."
+    )
+    chip.hover()
+    table.mouse.down()
+    table.mouse.move(*middle(table, "column:1"), steps=4)
+    table.mouse.up()
+    settle(table, 1)
+
+
 def test_what_goes_only_without_what_was_touched_says_so(table: Page) -> None:
     begin(table, "kalypso", "a person")
     cells = table.locator("#boards [data-at^='cell:'].live")

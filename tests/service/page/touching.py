@@ -49,7 +49,7 @@ NEXT = """([turn, again]) => {
     return part ? some(part.querySelectorAll('.faces .face:enabled')) : at('enter-touched');
   };
   const touched = () => {
-    const open = '#boards .p-target.live:not(.touched), #tray .chip:enabled:not(.touched)';
+    const open = '#boards .p-target.live:not(.touched), #tray .chip.live:not(.touched)';
     const target = some(document.querySelectorAll(open));
     const shown = seen(at('ghost-words')) && at('ghost-words').textContent;
     if (shown && (!target || turn % 7 === 0)) return at('make');
