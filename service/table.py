@@ -294,10 +294,17 @@ def _table(request: Step, turns: Sequential) -> dict[str, Any]:
         "ending": None if outcome is None else spoken(outcome.ending(called)),
         "seen": own,
         "view": own if looked is seen else rules.whole(looked),
-        **({"log": list(logged(session.recorded))} if request.log else {}),
+        **({"log": [*logged(session.recorded), *_brought(session)]} if request.log else {}),
         **_pictured(request, session, looks),
         **_options(request, seen if movers and movers[0] in request.moves else None),
     }
+
+
+def _brought(session: Session) -> Iterator[Json]:
+    """What chance has brought since the last deed of the log, which is told with the choice that follows."""
+    if session.shown is not None:
+        told = deed(session.position, session.shown, None, session.recorded, session.brought)
+        yield {"to_move": [], "shown": None, **told}
 
 
 def _looks(request: Step, session: Session, movers: Sequence[int]) -> int | None:

@@ -77,15 +77,23 @@ def test_a_game_through_requests_is_that_of_a_session(name: str, players: int) -
 def test_a_log_tells_the_deeds_that_led_to_the_table(name: str, players: int) -> None:
     """The twin is what each answer told when the deed was done."""
     rng, table, done = random.Random(4), begun(name, players), list[Json]()
+    shown = False
     for _ in range(DEEDS):
         if table["over"]:
             break
         before, table = table, moved(table, rng)
-        if table["shown"] is None:  # what chance shows stands in the log with what is chosen then
-            done.append({"to_move": before["to_move"], "shown": before["shown"], **table["played"]})
+        last = {"to_move": before["to_move"], "shown": before["shown"], **table["played"]}
+        if table["shown"] is None:
+            done.append(last)
+        else:  # what chance shows stands in the log with what is chosen then, until then behind it
+            shown = True
+            told = onward(table, log=True)["log"]
+            assert len(told) == len(done) + 1
+            assert told[-1] == last
     assert "log" not in table
+    assert shown == (name == "sumatra")
     told = onward(table, log=True)["log"]
-    for one, other in zip(told, done, strict=True):
+    for one, other in zip(told, done, strict=table["shown"] is None):
         alike = one["seat"] is None and len(one["to_move"]) > 1  # it comes to the same whoever does it
         assert one["seat"] == (None if alike else other["seat"])
         for field in ("to_move", "words", "covered"):
