@@ -151,12 +151,12 @@ def test_mutants_are_refused(name: str) -> None:
 def test_mutants_of_a_proof_of_many_lines_are_refused() -> None:
     """Of one that says that two rounds of Buru bring no more than 72."""
     assert read(ROUNDS).map["claim"]["bound"] == 72
-    assert assert_no_claim_changes(ROUNDS, range(12)) >= 6
+    assert assert_no_claim_changes(ROUNDS, range(6)) >= 3
 
 
 @pytest.mark.slow
 def test_more_mutants_of_a_proof_of_many_lines_are_refused() -> None:
-    assert assert_no_claim_changes(ROUNDS, range(1000, 1100)) >= 50
+    assert assert_no_claim_changes(ROUNDS, range(6, 106)) >= 50
 
 
 @pytest.mark.slow

@@ -40,6 +40,20 @@ def played(position: Position, rng: random.Random) -> Position:
     return GAME.play(position, GAME.parse_move(position, best.as_json()))  # type: ignore[union-attr]
 
 
+def at_random(position: Position, rng: random.Random) -> Position:
+    """The position after a roll or any move."""
+    return GAME.play(position, GAME.chance(position, rng) or rng.choice(GAME.moves(position)))
+
+
+def test_every_decision_of_the_last_rounds_is_hinted_and_the_hint_is_played() -> None:
+    rng = random.Random(100)
+    position = GAME.start(1, rng)
+    while GAME.outcome(position) is None:
+        position = (at_random if GAME.state(position).round < 9 else played)(position, rng)
+    assert GAME.score(position).players[0].total >= 20  # some 15 at random
+
+
+@pytest.mark.slow
 def test_every_decision_of_a_game_is_hinted_and_the_hint_is_played() -> None:
     rng = random.Random(100)
     position = GAME.start(1, rng)
