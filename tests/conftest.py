@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from periplus.cli import run
+from periplus.cli import PATIENCE, run
 from periplus.models.core.wording import speaking
 
 settings.register_profile("usual", max_examples=25, deadline=None, derandomize=True)
@@ -23,13 +23,17 @@ Japanese = Callable[..., list[str]]
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
-    """Collect without looking for garbage: thousands of tests are made, and stay to the end."""
+    """Collect without looking for garbage: thousands of tests are made, and stay to the end.
+
+    It is looked for seldom after that too, as the command and the service do.
+    """
     gc.disable()
     try:
         return (yield)
     finally:
         gc.enable()
         gc.freeze()
+        gc.set_threshold(PATIENCE)
 
 
 @pytest.fixture
