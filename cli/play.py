@@ -20,7 +20,7 @@ from .converting import written_as
 from .options import SEED, STANDARD_INPUT, Number, example, position_argument, read_position
 from .output import Reply, in_terminal, pointed, print_fault, print_text
 from .text import answer_text
-from .typed import HELP, as_typed, move_lines, perhaps_command, prompted_lines, typed_move
+from .typed import HELP, as_typed, in_notation, move_lines, perhaps_command, prompted_lines, typed_move
 from .writing import replace_file, try_new_file
 
 if TYPE_CHECKING:
@@ -179,7 +179,7 @@ class Prompt:
                 )
             )
             return
-        first = self._words(self.session.seen_by(seats[0]), legal[0])
+        first = in_notation(self.session.seen_by(seats[0]), legal[0])
         if len(legal) == 1:
             _say(tell("To move: {names}, with one move: {move}", names=names, move=first))
         else:
@@ -204,7 +204,7 @@ class Prompt:
             return tell("Chance acts: Enter rolls or draws, or type what fell at the table.")
         return tell(
             "Chance acts: Enter rolls or draws, or type what fell at the table, such as: {move}",
-            move=self._words(self.session.recorded, drawn),
+            move=in_notation(self.session.recorded, drawn),
         )
 
     def _seat(self, named: str = "") -> int:
@@ -221,11 +221,6 @@ class Prompt:
             return self.asked
         by = text.rpartition(" by ")[2]
         return next((seat for seat in seats if self.names.mean(by, seat)), self._seat())
-
-    def _words(self, position: Any, move: Any) -> str:
-        from periplus.models.core.notation import turn_notation
-
-        return one_line(turn_notation(position, move if isinstance(move, tuple) else (move,)))
 
     def _ranked(self, position: Any, horizon: Horizon) -> Any:
         from periplus.solvers import api
@@ -346,7 +341,7 @@ class Prompt:
         if move is None:
             raise PositionError("roll", say("chance has nothing to do now, expected a move"))
         self._keep()
-        _say(self._words(self.session.recorded, self.session.covered(move)))
+        _say(in_notation(self.session.recorded, self.session.covered(move)))
 
     def undo(self, rest: str) -> None:
         """Take back the last move, and what engines answered: they would only play it again."""
@@ -367,7 +362,7 @@ class Prompt:
             move = self.turns.undo()
             if self.engines.issuperset(self.session.actors()):
                 move = self.session.covered(move)
-            yield self._words(self.session.recorded, move)
+            yield in_notation(self.session.recorded, move)
             if not self._engine_moves():
                 return
 

@@ -81,23 +81,28 @@ def _ranked(position: Any, rank: str, limits: Limits) -> tuple[Move, ...]:
     return chosen if isinstance(chosen, tuple) else (chosen,)
 
 
+def in_notation(position: Any, move: Any) -> str:
+    """A move, or the moves of a turn, in notation."""
+    from periplus.models.core.notation import turn_notation
+
+    return one_line(turn_notation(position, move if isinstance(move, tuple) else (move,)))
+
+
 def move_lines(position: Any, moves: Sequence[Any]) -> list[str]:
     """The moves or turns as they are typed, a line each.
 
     Notation is made of English words: in another language the move's own stand beside it, which may be typed too.
     """
-    from periplus.drawing import phrase
-    from periplus.drawing.layout import columns
-    from periplus.models.core.notation import turn_notation
-
-    turns = [move if isinstance(move, tuple) else (move,) for move in moves]
-    notations = [one_line(turn_notation(position, turn)) for turn in turns]
+    notations = [in_notation(position, move) for move in moves]
     if language() == LANGUAGES[0]:
         return notations
+    from periplus.drawing import phrase
+    from periplus.drawing.layout import columns
+
     widest = max(map(columns, notations), default=0)
     return [
-        f"{text}{' ' * (widest - columns(text))}  {one_line(phrase(position, turn))}"
-        for text, turn in zip(notations, turns, strict=True)
+        f"{text}{' ' * (widest - columns(text))}  {one_line(phrase(position, move))}"
+        for text, move in zip(notations, moves, strict=True)
     ]
 
 

@@ -20,6 +20,7 @@ from tests.battery.support import (
     raw,
     space_of,
 )
+from tests.marking import slow_for
 
 
 @pytest.mark.parametrize(("name", "players"), SMALL_TABLES)
@@ -84,12 +85,15 @@ def test_scores_are_the_sums_of_their_lines_and_cite_clauses_of_the_rulebook(nam
         assert json.loads(json.dumps(outcome.as_json())) == outcome.as_json()
 
 
+@pytest.mark.parametrize("plies", slow_for([20, 40], lambda plies: plies > 20))
 @pytest.mark.parametrize(("name", "players"), FULL_TABLES)
-def test_an_illegal_move_is_refused_with_a_clause_of_the_rulebook(name: str, players: int) -> None:
+def test_an_illegal_move_is_refused_with_a_clause_of_the_rulebook(
+    name: str, players: int, plies: int
+) -> None:
     game = registry.game(name)
     rng = random.Random(players)
     refused = 0
-    for position, _ in play_on(game, players, seed=13, plies=20):
+    for position, _ in play_on(game, players, seed=13, plies=plies):
         legal = set(game.moves(position))
         tries = list(space_of(name)(position))
         for data in rng.sample(tries, min(20, len(tries))):
