@@ -40,7 +40,6 @@ BATTERY: list[Callable[..., None]] = [
     random_games.test_a_position_printed_and_read_again_is_the_same,
     random_games.test_moves_are_exactly_the_legal_ones_of_the_whole_move_space,
     random_games.test_scores_are_the_sums_of_their_lines_and_cite_clauses_of_the_rulebook,
-    random_games.test_an_illegal_move_is_refused_with_a_clause_of_the_rulebook,
     notations.test_a_move_printed_and_read_is_the_same_move,
     notations.test_legal_moves_are_written_differently,
 ]
@@ -50,6 +49,11 @@ BATTERY: list[Callable[..., None]] = [
 @pytest.mark.parametrize("test", BATTERY, ids=lambda test: test.__name__)
 def test_the_battery_takes_it(test: Callable[..., None], players: int) -> None:
     test("coins", players)
+
+
+@pytest.mark.parametrize("players", [1, 2])
+def test_an_illegal_move_is_refused_with_a_clause_of_the_rulebook(players: int) -> None:
+    random_games.test_an_illegal_move_is_refused_with_a_clause_of_the_rulebook("coins", players, plies=40)
 
 
 @pytest.mark.parametrize("players", [1, 2])
