@@ -77,7 +77,7 @@ def random_choices(rng: random.Random) -> Choices:
     return choices_of(groups, pairs)
 
 
-def unique(rng: random.Random, count: int) -> list[Choices]:
+def random_unique(rng: random.Random, count: int) -> list[Choices]:
     found: list[Choices] = []
     while len(found) < count:
         choices = random_choices(rng)
@@ -104,11 +104,13 @@ def planted(rng: random.Random, sizes: tuple[int, int] = (2, 4), many: tuple[int
     return choices_of(groups, open_pairs)
 
 
-UNIQUE = [*unique(random.Random(5), 150), *(planted(random.Random(seed)) for seed in range(60))]
+@pytest.fixture(scope="module")
+def unique() -> list[Choices]:
+    return [*random_unique(random.Random(5), 150), *(planted(random.Random(seed)) for seed in range(60))]
 
 
-def test_every_step_holds_in_every_solution_and_they_solve_the_puzzle() -> None:
-    for choices in UNIQUE:
+def test_every_step_holds_in_every_solution_and_they_solve_the_puzzle(unique: list[Choices]) -> None:
+    for choices in unique:
         (solution,) = solutions(choices)
         found = grade(choices)
         assert found is not None
@@ -119,9 +121,9 @@ def test_every_step_holds_in_every_solution_and_they_solve_the_puzzle() -> None:
         assert settled == set(solution)
 
 
-def test_the_difficulty_is_the_least_level_that_solves() -> None:
+def test_the_difficulty_is_the_least_level_that_solves(unique: list[Choices]) -> None:
     met = set()
-    for choices in UNIQUE:
+    for choices in unique:
         found = grade(choices)
         assert found is not None
         solved = [course(choices, hardest).solved for hardest in range(SINGLE, HARDEST + 1)]
@@ -178,8 +180,8 @@ def rests_on(step: DeductionStep, choices: Choices, left: set[int]) -> None:
             assert all(choices.clash[a] >> b & 1 for a in beside[0] for b in beside[1])
 
 
-def test_a_step_follows_from_the_facts_it_names() -> None:
-    for choices in UNIQUE:
+def test_a_step_follows_from_the_facts_it_names(unique: list[Choices]) -> None:
+    for choices in unique:
         left = set(range(len(choices.clash)))
         found = grade(choices)
         assert found is not None
@@ -191,9 +193,9 @@ def test_a_step_follows_from_the_facts_it_names() -> None:
             left -= set(step.out)
 
 
-def test_a_trial_is_a_chain_that_empties_the_group_it_names() -> None:
+def test_a_trial_is_a_chain_that_empties_the_group_it_names(unique: list[Choices]) -> None:
     trials = 0
-    for choices in UNIQUE:
+    for choices in unique:
         left = set(range(len(choices.clash)))
         found = grade(choices)
         assert found is not None
@@ -220,8 +222,8 @@ def follow_trial(step: DeductionStep, choices: Choices, left: set[int]) -> None:
 
 
 @pytest.mark.parametrize("hardest", range(1, HARDEST + 1))
-def test_no_deduction_is_lost_by_taking_easy_steps_first(hardest: int) -> None:
+def test_no_deduction_is_lost_by_taking_easy_steps_first(unique: list[Choices], hardest: int) -> None:
     # whatever was ruled out stays ruled out with more techniques
-    for choices in UNIQUE[:100]:
+    for choices in unique[:100]:
         weaker, stronger = course(choices, hardest), course(choices, min(HARDEST, hardest + 1))
         assert stronger.left & ~weaker.left == 0
