@@ -14,10 +14,10 @@ from ..core.rulebook import clause
 from ..core.wording import say
 from . import notation
 from .decks import drawn_from
-from .effects import RESOURCES, Bundle, Item, Lasting
+from .effects import GOODS, RESOURCES, Amounts, Bundle, Item, Lasting, amounts
+from .goods import can_spend, counted, spent
 from .modules import every_module
 from .moves import Offer, made
-from .notation import GOODS, Amounts, amounts, can_spend, counted, spent
 from .opening import at_once
 from .state import State, replace
 

@@ -18,8 +18,8 @@ from ..core.trees import Path as FieldPath
 from ..core.trees import field_name, field_of, items_of, read_tree
 from ..core.wording import say
 from .edition import Edition
-from .effects import ANY, RESOURCES, STEPS, Bundle
-from .notation import GOODS, bundle, effect, lasting
+from .effects import ANY, GOODS, RESOURCES, STEPS, Bundle
+from .notation import bundle, effect, lasting
 from .terms import AREAS, HIRELINGS, SPIRITS
 
 HELD = (*RESOURCES, "fish", "resources")

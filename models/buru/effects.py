@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import TypeAlias
 
 STEPS = ("task", "hire", "refresh", "offer", "elder", "envoy", "guide", "draw", "forest")
@@ -17,6 +18,12 @@ RESOURCES = ("clay", "palm", "ebony")
 """The resources, in the order in which answers name them; fish is no resource."""
 ANY = "any"
 """One resource of the player's choice."""
+GOODS = (*RESOURCES, "fish", "vp")
+"""Atoms that are a quantity of something held."""
+Goods: TypeAlias = tuple[int, int, int]
+"""How much of each of RESOURCES."""
+Amounts: TypeAlias = tuple[int, int, int, int, int]
+"""How much of each of GOODS."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,3 +91,14 @@ class Lasting:
 def written(bundle: Iterable[Item]) -> str:
     """The bundle in the edition's notation, such as ``"2 task + fish"``."""
     return " + ".join(str(item) for item in bundle)
+
+
+@lru_cache(4096)
+def amounts(bundle: Bundle) -> Amounts:
+    """How much of each of GOODS a bundle holds; its other items are none of them."""
+    found = [0] * len(GOODS)
+    for item in bundle:
+        if item.atom in GOODS:
+            found[GOODS.index(item.atom)] += item.count
+    clay, palm, ebony, fish, vp = found
+    return clay, palm, ebony, fish, vp

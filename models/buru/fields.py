@@ -17,7 +17,7 @@ from ..core.notation import Names, by_name
 from ..core.wording import say, with_guess
 from . import notation
 from .edition import Edition
-from .notation import GOODS
+from .effects import GOODS
 from .terms import Resource
 
 MOST = 10**9

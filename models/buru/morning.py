@@ -15,10 +15,10 @@ from typing import Any, TypeAlias
 from ..core.results import Violation
 from ..core.wording import say
 from .effects import Item
+from .goods import with_goods
 from .lawan import placing
 from .moves import AnyMove, Keep, LawanPlace, Place, made
 from .not_in_play import AREAS
-from .notation import with_goods
 from .order import BLESSING, POWERS, STACKED, clockwise, count, hand, holds, laid, placed, to_place
 from .state import LIAISON, UNKNOWN, State, Token, replace
 from .terms import AFTERNOON, the

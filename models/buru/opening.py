@@ -18,8 +18,8 @@ from ..core.wording import say
 from . import notation
 from .cards import Hireling, Ring
 from .edition import Edition
-from .effects import ANY, RESOURCES, Bundle, Effect, Item, Option
-from .notation import GOODS, can_pay, counted, paid, with_goods
+from .effects import ANY, GOODS, RESOURCES, Bundle, Effect, Item, Option
+from .goods import can_pay, counted, paid, with_goods
 from .state import Player, State, replace
 
 

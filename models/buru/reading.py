@@ -19,14 +19,14 @@ from ..core.wording import say
 from . import notation
 from .edition import Edition
 from .editions import SHELF
-from .effects import RESOURCES, Item, written
+from .effects import RESOURCES, Goods, Item, written
 from .fields import Reading
+from .goods import counted
 from .modules import module
 from .moves import MOVE, AnyMove
-from .notation import counted
 from .order import NO_EXPLORERS
 from .position import SIDEWAYS, Decks, Discards, KudaSheet, PlayerSheet, Position
-from .state import UNKNOWN, Goods, Player, Setting, State, replace
+from .state import UNKNOWN, Player, Setting, State, replace
 from .terms import AFTERNOON, ALTARS, BOARD, DECKS, LIAISON_KEY, MODULES, PILES
 
 

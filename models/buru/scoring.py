@@ -13,9 +13,9 @@ from ..core.wording import say
 from .cards import ElderCard
 from .edition import Edition
 from .editions import goal
-from .effects import RESOURCES
+from .effects import RESOURCES, Goods
 from .order import clockwise
-from .state import UNKNOWN, Goods, Setting, State
+from .state import UNKNOWN, Setting, State
 from .terms import HIRELINGS
 
 OUTLAW = "outlaw"

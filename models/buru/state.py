@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
 
-from .effects import Bundle
+from .effects import Bundle, Goods
 
 if TYPE_CHECKING:
     from .cards import Decree
@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 
 Token: TypeAlias = int | str
 """An explorer's power 1 to 5, or ``G``, ``L``, ``?``; in a field also ``+`` (a blessing under an explorer), ``L+``."""
-Goods: TypeAlias = tuple[int, int, int]
-"""Clay, palm and ebony held."""
 UNKNOWN = "?"
 """A card, token or value that nobody at the keyboard knows."""
 GUIDE = "G"

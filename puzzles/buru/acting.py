@@ -7,8 +7,9 @@ from dataclasses import replace
 from fractions import Fraction
 
 from periplus.models.buru import GAME
+from periplus.models.buru.goods import can_pay
 from periplus.models.buru.moves import BuruMove
-from periplus.models.buru.notation import bundle, can_pay
+from periplus.models.buru.notation import bundle
 from periplus.models.buru.play import PossibleWorlds, only, raw
 from periplus.models.buru.position import Position
 from periplus.models.buru.query import AfternoonQuery, ChainQuery, OffersQuery

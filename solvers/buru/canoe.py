@@ -14,13 +14,14 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
+from periplus.models.buru.effects import amounts
 from periplus.models.buru.flow import settle
 from periplus.models.buru.game import GAME
 from periplus.models.buru.legality import apply, declined, legal_moves
 from periplus.models.buru.modules.ambelau import AMBELAU, landed, landings
 from periplus.models.buru.modules.ambelau import track as track_of
 from periplus.models.buru.moves import AnyMove, Canoe
-from periplus.models.buru.notation import amounts, bundle
+from periplus.models.buru.notation import bundle
 from periplus.models.buru.order import ranked, waiting
 from periplus.models.buru.play import only
 from periplus.models.buru.position import Position

@@ -14,8 +14,8 @@ from typing import NamedTuple, TypeAlias
 from periplus.models.buru import notation
 from periplus.models.buru.cards import Ring
 from periplus.models.buru.edition import Edition
+from periplus.models.buru.effects import Amounts
 from periplus.models.buru.modules.ambelau import track
-from periplus.models.buru.notation import Amounts
 from periplus.models.buru.opening import free, printed
 from periplus.models.buru.order import BLESSING, POWERS, clockwise, is_present, placed, power, to_place
 from periplus.models.buru.state import UNKNOWN, State

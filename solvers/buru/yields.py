@@ -13,9 +13,8 @@ from periplus.models.buru import notation
 from periplus.models.buru.altars import altar_cost
 from periplus.models.buru.cards import Hireling
 from periplus.models.buru.edition import Edition
-from periplus.models.buru.effects import ANY, Bundle, Effect, Item
-from periplus.models.buru.notation import Amounts, amounts
-from periplus.models.buru.state import Goods, Setting, State
+from periplus.models.buru.effects import ANY, Amounts, Bundle, Effect, Goods, Item, amounts
+from periplus.models.buru.state import Setting, State
 
 FAR = 9.0
 """What is lacking where no altar takes resources any more."""

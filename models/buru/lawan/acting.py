@@ -20,9 +20,9 @@ from ..acting import chosen
 from ..altars import altar_cost, bonus, cards_left, offering_drawn, offering_paid
 from ..cards import Outlaw
 from ..decks import dismissed, drawn_from, islander_drawn
-from ..effects import Bundle, Effect, Item
+from ..effects import Bundle, Effect, Item, amounts
+from ..goods import counted, with_goods
 from ..moves import Act, Draw, Elder, Envoy, Liaison, Offer
-from ..notation import amounts, counted, with_goods
 from ..opening import Space, free, free_or_rightmost, gives_card
 from ..order import due
 from ..state import State, replace

@@ -10,9 +10,10 @@ from typing import NamedTuple
 from .. import notation
 from ..cards import Plot
 from ..decks import forest_taken, refilled, refreshed
-from ..effects import ANY, RESOURCES, Bundle, Effect, Item, Option
+from ..effects import ANY, RESOURCES, Bundle, Effect, Item, Option, amounts
+from ..goods import can_pay, counted, paid
 from ..moves import AnyMove, Forest, Hire, Refresh
-from ..notation import amounts, bundle, can_pay, counted, paid
+from ..notation import bundle
 from ..order import POWERS, hand
 from ..state import LIAISON, UNKNOWN, Setting, State
 from ..state import replace as changed

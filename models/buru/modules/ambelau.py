@@ -13,12 +13,12 @@ from ..acting import chosen
 from ..altars import Altar
 from ..cards import ActionSpace
 from ..effects import Effect
+from ..goods import counted, with_goods
 from ..lawan.acting import taken
 from ..lawan.branches import Branches, certain, then
 from ..lawan.choosing import double, first_payable
 from ..module import RELIED, Module
 from ..moves import AnyMove, Canoe, made
-from ..notation import counted, with_goods
 from ..opening import opened
 from ..order import EXPLORERS, count, due, placed, power
 from ..state import GUIDE, UNKNOWN, State, Token, replace

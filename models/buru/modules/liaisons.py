@@ -10,11 +10,11 @@ from ...core.wording import say
 from ..acting import chosen
 from ..decks import forest_taken
 from ..effects import Effect
+from ..goods import spent
 from ..lawan.acting import sends_liaison
 from ..lawan.branches import Branches
 from ..module import RELIED, Module
 from ..moves import AnyMove, Liaison, made
-from ..notation import spent
 from ..opening import Space, extra, free_or_rightmost, gives_card, opened, option_fault, own, printed, ways
 from ..order import STACKED, due
 from ..state import LIAISON, State, Token, replace

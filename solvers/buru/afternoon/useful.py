@@ -15,8 +15,7 @@ from periplus.models.buru import notation
 from periplus.models.buru.altars import altar_cost
 from periplus.models.buru.decks import known
 from periplus.models.buru.editions import goal as thresholds
-from periplus.models.buru.effects import RESOURCES, Item
-from periplus.models.buru.notation import amounts
+from periplus.models.buru.effects import RESOURCES, Item, amounts
 from periplus.models.buru.order import tokens
 from periplus.models.buru.state import LIAISON, UNKNOWN, State
 
