@@ -164,7 +164,7 @@ def _when(position: Position, state: State) -> Iterator[str]:
         )
     elif state.turn is not None:
         yield say("{name} is to choose", name=names_at(position)[state.turn])
-    if modules := [module.name for module in state.setting.modules]:
+    if modules := state.setting.modules:
         yield say("with {modules}", modules=listed(modules))
 
 

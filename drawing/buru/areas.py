@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from periplus.models.buru.cards import ActionSpace
+from periplus.models.buru.modules import in_play
 from periplus.models.buru.notation import bundle
-from periplus.models.buru.opening import spaces
 from periplus.models.buru.order import BLESSING, power
+from periplus.models.buru.spaces import spaces
 from periplus.models.buru.state import LIAISON, UNKNOWN, State, Token
 from periplus.models.buru.terms import FISH, KUDA
 from periplus.models.buru.terms import title as area_title
@@ -200,7 +201,7 @@ def caption(state: State, area: int, names: Sequence[str]) -> str:
     parts = [say("majority: {reward}", reward=_majority(state, area))]
     name = state.setting.areas[area]
     parts += [say("decree: {reward}", reward=short(reward)) for _, reward in decrees_at(state, name)]
-    if any(module.name == "blessings" for module in state.setting.modules):
+    if "blessings" in state.setting.modules:
         holder = state.blessings[area]
         parts.append(say("blessing: {who}", who=say("in the field") if holder is None else names[holder]))
     if name == "forest" and state.forest_discard:
@@ -212,7 +213,7 @@ def _majority(state: State, area: int) -> str:
     """The reward, as it is or as a module replaces it."""
     name = state.setting.areas[area]
     reward = bundle(state.setting.edition.areas[name].majority)
-    for module in state.setting.modules:
+    for module in in_play(state.setting):
         replaced = module.reward(state, area)
         reward = reward if replaced is None else replaced
     return listed(

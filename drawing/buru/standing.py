@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from periplus.models.buru import GAME
-from periplus.models.buru.opening import spaces
 from periplus.models.buru.position import Position
+from periplus.models.buru.spaces import spaces
 from periplus.models.buru.state import State
 from periplus.models.buru.terms import FISH, KUDA
 from periplus.models.core.errors import IllegalMove, PositionError

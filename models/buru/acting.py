@@ -6,10 +6,12 @@ from collections.abc import Iterator
 
 from ..core.results import RuleId, Violation
 from ..core.wording import say
-from .modules import every_module
+from .modules import every_module, in_play
 from .moves import Act, made
-from .opening import Space, extra, free, opened, option_fault, own, spaces, ways
+from .opening import extra, opened, option_fault, ways
 from .order import waiting
+from .printed import Space
+from .spaces import free, own, spaces
 from .state import Player, State, replace
 
 
@@ -17,11 +19,11 @@ def chosen(state: State, seat: int, where: str, *, liaison: bool = False) -> Sta
     """The table after a player's stack, or his liaison, has gone to ``where``, and what the modules make of that."""
     area = state.area
     state = state.with_player(seat, _moved(state.players[seat], area, where, liaison))
-    for one in state.setting.modules:
+    for one in in_play(state.setting):
         state = one.used(state, area, seat, where)
     if not liaison and state.setting.modules:
         last = not waiting(state)
-        for one in state.setting.modules:
+        for one in in_play(state.setting):
             state = one.acted(state, area, seat, last)
     return state
 

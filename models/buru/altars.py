@@ -1,4 +1,4 @@
-"""How a spirit is offered to: who may, what it costs, how it is paid, what it gives (BURU-12, BURU-13).
+"""How an altar is paid: what an offering costs, what lowers that, and who may offer (BURU-12, BURU-13).
 
 The base's altars take resources. A module's own altar overrides what is different there.
 """
@@ -6,26 +6,16 @@ The base's altars take resources. A module's own altar overrides what is differe
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 from typing import ClassVar
 
 from ..core.results import RuleId, Violation
 from ..core.rulebook import clause
 from ..core.wording import say
 from . import notation
-from .decks import drawn_from
 from .effects import GOODS, RESOURCES, Amounts, Bundle, Item, Lasting, amounts
 from .goods import can_spend, counted, spent
-from .modules import every_module
 from .moves import Offer, made
-from .opening import at_once
-from .state import State, replace
-
-
-def cards_left(state: State, spirit: str) -> int:
-    """How many cards the offering deck of a spirit still holds (BURU-12.3); none if the spirit is not in play."""
-    spirits = state.setting.spirits
-    return state.left[spirits.index(spirit)] if spirit in spirits else 0
+from .state import State
 
 
 @clause("BURU-12.2")
@@ -40,32 +30,6 @@ def offering_paid(state: State, seat: int, cost: Amounts) -> State | None:
     """The table after a player, human or Lawan, has paid so much of each of GOODS at an altar; None if he cannot."""
     player = state.players[seat]
     return state.with_player(seat, spent(player, cost)) if can_spend(player, cost) else None
-
-
-def bonus(state: State, spirit: str) -> Bundle:
-    """What the decrees beside the altar of a spirit give whoever offers there (BURU-13.3)."""
-    lying = state.decrees_at(f"altar:{spirit}")
-    return tuple(item for decree in lying for item in notation.bundle(decree.reward))
-
-
-def offering_drawn(state: State, seat: int, spirit: str) -> State:
-    """The table after the top card of a spirit's deck is collected, and its totem's holder is respected.
-
-    The cost is paid before; what decrees and lasting effects give is gained by the caller. The holder of the
-    totem gains 1 respect whoever offers (BURU-13.1, BURU-19.10, BURU-20.16).
-    """
-    place = state.setting.spirits.index(spirit)
-    value, state = drawn_from(state, spirit)
-    player, left = state.players[seat], list(state.left)
-    left[place] -= 1
-    offers = list(player.offers)
-    offers[place] = (*offers[place], value if isinstance(value, int) else None)
-    state = replace(state, left=tuple(left)).with_player(seat, replace(player, offers=tuple(offers)))
-    holder = state.totems[place]
-    if holder is None:
-        return state
-    respected = state.players[holder]
-    return state.with_player(holder, replace(respected, vp=respected.vp + 1))
 
 
 class Altar:
@@ -141,16 +105,6 @@ def _less(cost: Amounts, good: str) -> Amounts:
     return _lowered(cost, amounts((Item(good),)))
 
 
-ALTAR = Altar()
-
-
-@cache
-def altar_of(spirit: str) -> Altar:
-    """The altar of a spirit, in play or not."""
-    found = (one.altar(spirit) for one in every_module())
-    return next((altar for altar in found if altar), ALTAR)
-
-
 def lastings(state: State, seat: int, spirit: str) -> Iterator[Lasting]:
     """The lasting effects of the player's sideways cards for offerings to the spirit (BURU-11.7, R.12)."""
     player = state.players[seat]
@@ -161,13 +115,3 @@ def lastings(state: State, seat: int, spirit: str) -> Iterator[Lasting]:
                 lasting = notation.lasting(text)
                 if lasting.spirit in (spirit, "any"):
                     yield lasting
-
-
-def offered(state: State, seat: int, spirit: str) -> State:
-    """The table after a player's offering is paid: card, totem, decree and lasting gains (R.11)."""
-    gained = tuple(lasting.bundle for lasting in lastings(state, seat, spirit) if not lasting.saves)
-    state = offering_drawn(state, seat, spirit)
-    for bundle in (bonus(state, spirit), *gained):
-        if bundle:
-            state = at_once(state, seat, bundle)
-    return state

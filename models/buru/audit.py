@@ -10,16 +10,18 @@ from ..core.results import RuleId, Violation, Where
 from ..core.wording import say
 from .decks import decrees_in_play, elders_in_play, in_the_box, plots_in_play
 from .lawan.placing import MOST_IN_AREA, NAMES
+from .modules import in_play, named
 from .not_in_play import DECREES, ELDERS, not_in_play
-from .opening import printed, spaces
 from .order import BLESSING, LIAISONS, NO_EXPLORERS, STACKED, tokens
 from .position import MOST_PLAYERS, SIDEWAYS, PlayerSheet, Position
+from .printed import printed
 from .reading import initial
+from .spaces import spaces
 from .state import GUIDE, LIAISON, UNKNOWN, State, Token
 from .terms import LIAISON_KEY, NO_SPACES, SKIP, SPIRITS, TOKOH
 
 if TYPE_CHECKING:
-    from .module import Module
+    pass
 
 
 def action_faults(position: Position, state: State) -> Iterator[Violation]:
@@ -231,9 +233,9 @@ MOST_WITH_LAWAN = 4
 """Players of the base game if one is a Lawan (BURU-14.1)."""
 
 
-def most_with_lawan(modules: Iterable[Module]) -> int:
+def most_with_lawan(modules: Iterable[str]) -> int:
     """How many may play if one is a Lawan: the expansion's plot cards allow a fifth (BURU-22.2)."""
-    return MOST_PLAYERS if any(module.expansion for module in modules) else MOST_WITH_LAWAN
+    return MOST_PLAYERS if any(one.expansion for one in named(tuple(modules))) else MOST_WITH_LAWAN
 
 
 def token_faults(position: Position, state: State) -> Iterator[Violation]:
@@ -293,7 +295,7 @@ def _gained_guide(sheet: PlayerSheet, used: bool) -> tuple[Token, ...]:
 
 def _placing_clause(state: State, guide: bool) -> RuleId:
     """The clause that says how many tokens are placed: that of a module that gives everybody one more, else 21.3."""
-    more = next((module.placing for module in state.setting.modules if module.placing), None)
+    more = next((module.placing for module in in_play(state.setting) if module.placing), None)
     return more or ("BURU-21.3" if guide else "BURU-4.3")
 
 
@@ -329,5 +331,5 @@ def _faults(position: Position, state: State) -> Iterator[Violation]:
     yield from action_faults(position, state)
     yield from deck_faults(position, state)
     yield from not_in_play(position)
-    for module in state.setting.modules:
+    for module in in_play(state.setting):
         yield from module.faults(state)

@@ -10,6 +10,7 @@ from typing import Literal, NamedTuple, Protocol, TypeVar
 from ..core.multisets import without
 from ..core.results import RuleId
 from .cards import Decree, ElderCard, Hireling, Plot
+from .modules import in_play
 from .state import UNKNOWN, Player, Setting, State, replace
 
 
@@ -21,15 +22,14 @@ class _Needy(Protocol):
 NeedyT = TypeVar("NeedyT", bound=_Needy)
 
 
-def _in_play(setting: Setting, cards: Iterable[NeedyT]) -> Iterator[NeedyT]:
+def _brought(setting: Setting, cards: Iterable[NeedyT]) -> Iterator[NeedyT]:
     """The cards of which no module that they need is missing."""
-    names = {one.name for one in setting.modules}
-    return (card for card in cards if names.issuperset(card.needs))
+    return (card for card in cards if set(setting.modules).issuperset(card.needs))
 
 
 def hirelings_in_play(setting: Setting) -> tuple[Hireling, ...]:
     """The islander deck: all islanders, and the outlaws that the modules bring (BURU-19.2, BURU-19.3)."""
-    return (*setting.edition.islanders, *_in_play(setting, setting.edition.outlaws))
+    return (*setting.edition.islanders, *_brought(setting, setting.edition.outlaws))
 
 
 class Boxed(NamedTuple):
@@ -50,19 +50,19 @@ def in_the_box(setting: Setting, cards: Iterable[str | None]) -> Iterator[Boxed]
 
 def elders_in_play(setting: Setting) -> tuple[ElderCard, ...]:
     """The elder deck, with those of the modules and without those that they replace (BURU-19.5, R.54)."""
-    found = tuple(_in_play(setting, setting.edition.elders))
+    found = tuple(_brought(setting, setting.edition.elders))
     replaced = {elder.replaces for elder in found}
     return tuple(elder for elder in found if elder.id not in replaced)
 
 
 def decrees_in_play(setting: Setting) -> tuple[Decree, ...]:
     """The decrees from which the stack is chosen (BURU-2.8, BURU-19.6, BURU-20.5)."""
-    return tuple(_in_play(setting, setting.edition.decrees))
+    return tuple(_brought(setting, setting.edition.decrees))
 
 
 def plot_list(setting: Setting) -> Literal["plots", "plots_expansion"]:
     """The list of the edition that is the plot deck: the expansion's if a module brings it (BURU-22.1)."""
-    return "plots_expansion" if any(one.expansion for one in setting.modules) else "plots"
+    return "plots_expansion" if any(one.expansion for one in in_play(setting)) else "plots"
 
 
 def plots_in_play(setting: Setting) -> tuple[Plot, ...]:

@@ -14,9 +14,12 @@ from .acting import chosen
 from .decks import discarded, shuffled
 from .effects import Bundle
 from .lawan.branches import ONE, Branches
+from .modules import in_play
 from .morning import all_placed, begun, fished, is_over, lawans_kept
-from .opening import at_once, free, own, printed
+from .opening import at_once
 from .order import bidders, due, power, ranked
+from .printed import printed
+from .spaces import free, own
 from .state import UNKNOWN, Player, State, replace
 from .terms import SKIP
 
@@ -26,7 +29,7 @@ def revealed(state: State) -> State:
 
     The parts of decrees that are steps are pending for the majority player, whoever that is.
     """
-    area, modules = state.area, state.setting.modules
+    area, modules = state.area, in_play(state.setting)
     for module in modules:
         state = module.reveal(state, area)
     seats = bidders(state, area)
@@ -63,14 +66,14 @@ def unclaimed(state: State) -> State:
 
 
 def _settled(state: State, majority: int | None, strength: int) -> State:
-    for module in state.setting.modules:
+    for module in in_play(state.setting):
         state = module.settled(state, state.area, majority, strength)
     return state
 
 
 def reward(state: State, area: int) -> Bundle:
     """The majority reward of an area, as the modules in play have it."""
-    for module in state.setting.modules:
+    for module in in_play(state.setting):
         if (own := module.reward(state, area)) is not None:
             return own
     return notation.bundle(state.setting.edition.areas[state.setting.areas[area]].majority)
@@ -88,7 +91,7 @@ def dusk(state: State) -> State:
 
     Totems and the envoy marker stay (BURU-7.5).
     """
-    for module in state.setting.modules:
+    for module in in_play(state.setting):
         state = module.dusk(state)
     last = state.round >= state.setting.edition.last_round(state.setting.long)
     empty = tuple(() for _ in state.setting.areas)

@@ -13,7 +13,7 @@ from ..core.wording import say
 from . import chance
 from .acting import act, act_fault, acts_on
 from .lawan import placing
-from .modules import every_module
+from .modules import every_module, in_play
 from .morning import keep, keep_fault, keeps, lawans_fault, place, place_fault, places
 from .moves import (
     Act,
@@ -30,8 +30,8 @@ from .moves import (
     StopAction,
     Tie,
 )
-from .opening import free
 from .order import due
+from .spaces import free
 from .state import State, replace
 from .steps import STEPS
 from .terms import AFTERNOON, noted, the
@@ -48,7 +48,7 @@ def apply(state: State, move: AnyMove) -> State:
         case StopAction():
             return declined(state)
         case Canoe() | Claim() | Liaison():
-            return next(one for one in state.setting.modules if move.type in one.choices).apply(state, move)
+            return next(one for one in in_play(state.setting) if move.type in one.choices).apply(state, move)
         case Place():
             return place(state, move)
         case LawanPlace():
@@ -143,7 +143,7 @@ def _choice_fault(state: State, move: Act | Canoe | Claim | Liaison) -> Violatio
         return Violation("BURU-6.10", say("a player acts once in an area"))
     if isinstance(move, Act):
         return act_fault(state, state.turn, move)
-    for one in state.setting.modules:
+    for one in in_play(state.setting):
         if move.type in one.choices:
             return one.fault(state, move)
     text = say("{move} belongs to a module that is not in play", move=move.type)
@@ -193,5 +193,5 @@ def _choices(state: State, seat: int) -> Iterator[AnyMove]:
     if following is not None and following.own:
         for space in free(state, state.area):
             yield from acts_on(state, seat, space)
-    for module in state.setting.modules:
+    for module in in_play(state.setting):
         yield from module.listed(state)

@@ -1,7 +1,7 @@
 """What an expansion module may add to the base game. The base asks every module in play and knows none by name.
 
 A module is one object whose class overrides what it changes; everything else is the base's. Switching a module
-on puts its object into ``Setting.modules`` and edits nothing. What a module brings of its own (a choice, an
+on puts its name into ``Setting.modules`` and edits nothing. What a module brings of its own (a choice, an
 altar, a way of tasking) is an object or a move type that the base hands on to it.
 """
 
@@ -21,9 +21,10 @@ if TYPE_CHECKING:
     from .effects import Bundle
     from .lawan.branches import Branches
     from .moves import AnyMove
-    from .opening import Space, Tasking
     from .position import Position
+    from .printed import Space
     from .state import State, Token
+    from .tasking import Tasking
 
 
 Reliance: TypeAlias = Literal["gains", "actions", "holdings"]

@@ -17,6 +17,7 @@ from ..core.wording import say
 from .effects import Item
 from .goods import with_goods
 from .lawan import placing
+from .modules import in_play
 from .moves import AnyMove, Keep, LawanPlace, Place, made
 from .not_in_play import AREAS
 from .order import BLESSING, POWERS, STACKED, clockwise, count, hand, holds, laid, placed, to_place
@@ -62,7 +63,7 @@ def place_fault(state: State, move: Place) -> Violation | None:
 
 def stackable(state: State, seat: int, area: int) -> bool:
     """Whether the player has a blessing at hand for a token that he places there."""
-    return any(module.stackable(state, seat, area) for module in state.setting.modules)
+    return any(module.stackable(state, seat, area) for module in in_play(state.setting))
 
 
 def place(state: State, move: Place) -> State:

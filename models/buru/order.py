@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from .modules import in_play
 from .state import GUIDE, LIAISON, UNKNOWN, State, Token, replace
 
 EXPLORERS: tuple[Token, ...] = (1, 2, 3, 4, 5)
@@ -22,7 +23,7 @@ NO_EXPLORERS: tuple[Token, ...] = (*LIAISONS, BLESSING)
 def tokens(state: State, seat: int) -> tuple[Token, ...]:
     """Every token that the player has this round."""
     own = EXPLORERS
-    for module in state.setting.modules:
+    for module in in_play(state.setting):
         own = (*own, *module.tokens(state, seat))
     return own
 
@@ -110,7 +111,7 @@ def power(state: State, seat: int, area: int) -> int:
     total = 0
     for token in state.players[seat].placed[area]:
         total += POWERS.get(token, 0)
-    for module in state.setting.modules:
+    for module in in_play(state.setting):
         total += module.power(state, seat, area)
     return total
 
@@ -145,7 +146,7 @@ def due(state: State) -> Due | None:
     seats = waiting(state)
     if seats:
         return Due(seats[0] if len(seats) == 1 else ranked(state, state.area, seats)[0], own=True)
-    for module in state.setting.modules:
+    for module in in_play(state.setting):
         for seat in module.afterwards(state, state.area):
             return Due(seat, own=False)
     return None

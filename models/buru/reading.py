@@ -22,7 +22,7 @@ from .editions import SHELF
 from .effects import RESOURCES, Goods, Item, written
 from .fields import Reading
 from .goods import counted
-from .modules import module
+from .modules import in_play, named
 from .moves import MOVE, AnyMove
 from .order import NO_EXPLORERS
 from .position import SIDEWAYS, Decks, Discards, KudaSheet, PlayerSheet, Position
@@ -51,15 +51,14 @@ def _cached_setting(
     lawans: tuple[str | None, ...],
     altars: tuple[tuple[str, str], ...],
 ) -> Setting:
-    modules = tuple(module(name) for name in names)
     areas: tuple[str, ...] = BOARD
     spirits: tuple[str, ...] = ALTARS
-    for one in modules:
+    for one in named(names):
         areas, spirits = one.areas(areas), one.spirits(spirits)
     sides = dict(altars)
     return Setting(
         edition=edition,
-        modules=modules,
+        modules=names,
         long=long,
         areas=areas,
         spirits=spirits,
@@ -93,7 +92,7 @@ def initial(position: Position) -> State:
         left=_left(position, setting, players),
         blessings=tuple(_seat(seat, position.blessings.get(area)) for area in setting.areas),
     )
-    for one in setting.modules:
+    for one in in_play(setting):
         state = one.described(position, state)
     return _in_afternoon(position, state) if position.phase == AFTERNOON else state
 
@@ -143,7 +142,7 @@ def _all_have_acted(state: State, area: int) -> bool:
     there = (
         player for player in state.players if any(token not in NO_EXPLORERS for token in player.placed[area])
     )
-    later = any(one.afterwards(state, area) for one in state.setting.modules)
+    later = any(one.afterwards(state, area) for one in in_play(state.setting))
     return not later and all(player.acted[area] for player in there)
 
 
@@ -317,9 +316,8 @@ def _setting(tree: Any, edition: Edition | None) -> Reading:
     sound = 2 <= len(ids) <= 5 and all(isinstance(one, str) for one in ids)
     long = field_of(tree, "long") is True
     areas: tuple[str, ...] = BOARD
-    for name in MODULES:
-        if name in items_of(tree, "modules"):
-            areas = module(name).areas(areas)
+    for one in named(tuple(name for name in MODULES if name in items_of(tree, "modules"))):
+        areas = one.areas(areas)
     return Reading(
         edition,
         ids=tuple(ids) if sound else None,

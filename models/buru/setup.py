@@ -30,7 +30,7 @@ from .decks import (
 from .editions import SHELF
 from .flow import branching
 from .lawan.placing import NAMES, PLOTS, face_up, fault, placers, require_room, stuck
-from .modules import module
+from .modules import in_play
 from .morning import all_placed, keepers, placer
 from .moves import AnyMove, Dawn, LawanPlace, Plot, Reveal, Tie
 from .order import hand, turned_up
@@ -101,14 +101,14 @@ def fresh(
     position = _load(table)
     if faults := violations(position):
         raise PositionError("players", faults[0].message)
-    for one in setting.modules:
+    for one in in_play(setting):
         position = one.dealt(position, rng)
     return position
 
 
 def _lawans_fit(number: int, modules: Sequence[str]) -> None:
     """Raise PositionError unless so many players, a Lawan among them, may play with the modules (BURU-22.2)."""
-    most = most_with_lawan(module(name) for name in MODULES if name in modules)
+    most = most_with_lawan(name for name in MODULES if name in modules)
     if number > most:
         what = say("{number} players with a Lawan, expected at most {most}", number=number, most=most)
         raise PositionError("players", what)

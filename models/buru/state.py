@@ -16,7 +16,6 @@ from .effects import Bundle, Goods
 if TYPE_CHECKING:
     from .cards import Decree
     from .edition import Edition
-    from .module import Module
 
 Token: TypeAlias = int | str
 """An explorer's power 1 to 5, or ``G``, ``L``, ``?``; in a field also ``+`` (a blessing under an explorer), ``L+``."""
@@ -31,8 +30,8 @@ class Setting:
     """What stays the same all game: the edition, the modules in play and who sits where."""
 
     edition: Edition = field(repr=False)
-    modules: tuple[Module, ...]
-    """The modules in play, each with the rules that it adds; the base asks them all, in this order."""
+    modules: tuple[str, ...]
+    """The names of the modules in play, in the order in which the base asks them (``modules.in_play``)."""
     long: bool
     areas: tuple[str, ...]
     """In the order in which they are resolved (BURU-1.4, BURU-20.7)."""

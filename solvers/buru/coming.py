@@ -16,8 +16,9 @@ from periplus.models.buru.cards import Ring
 from periplus.models.buru.edition import Edition
 from periplus.models.buru.effects import Amounts
 from periplus.models.buru.modules.ambelau import track
-from periplus.models.buru.opening import free, printed
 from periplus.models.buru.order import BLESSING, POWERS, clockwise, is_present, placed, power, to_place
+from periplus.models.buru.printed import printed
+from periplus.models.buru.spaces import free
 from periplus.models.buru.state import UNKNOWN, State
 
 from .yields import VisitGains, best_gains, forest_gains, gains_of, hires_worth, payable, short

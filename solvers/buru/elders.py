@@ -20,11 +20,12 @@ from fractions import Fraction
 from typing import Any
 
 from periplus.models.buru import notation
-from periplus.models.buru.altars import altar_cost, altar_of
+from periplus.models.buru.altars import altar_cost
 from periplus.models.buru.decks import ISLANDERS, hirelings_in_play, known
 from periplus.models.buru.editions import goal
 from periplus.models.buru.effects import RESOURCES, Item
 from periplus.models.buru.moves import Elder
+from periplus.models.buru.offering import altar_of
 from periplus.models.buru.position import Position
 from periplus.models.buru.query import Budget, EldersQuery
 from periplus.models.buru.scoring import OUTLAW, holdings, metrics

@@ -14,6 +14,7 @@ from __future__ import annotations
 from typing import Any
 
 from periplus.models.buru.module import RELIANCES, Reliance
+from periplus.models.buru.modules import in_play
 from periplus.models.buru.query import Others
 from periplus.models.buru.state import UNKNOWN, Setting, State
 from periplus.models.core.errors import Fault, PositionError
@@ -93,7 +94,7 @@ def of_voyage(others: object) -> dict[str, Any]:
 
 def holds(setting: Setting, reliance: Reliance) -> bool:
     """Whether every module in play declares it."""
-    return all(reliance in module.relied for module in setting.modules)
+    return all(reliance in module.relied for module in in_play(setting))
 
 
 def require(setting: Setting, *reliances: Reliance) -> None:
@@ -107,7 +108,7 @@ def require(setting: Setting, *reliances: Reliance) -> None:
                 reliance=RELIANCES[reliance],
             ),
         )
-        for module in setting.modules
+        for module in in_play(setting)
         for reliance in reliances
         if reliance not in module.relied
     ]

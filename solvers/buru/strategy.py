@@ -14,10 +14,10 @@ from periplus.models.buru.editions import goal
 from periplus.models.buru.kernel import KERNEL
 from periplus.models.buru.legality import apply
 from periplus.models.buru.moves import Act, AnyMove, Gain
-from periplus.models.buru.opening import spaces
 from periplus.models.buru.order import POWERS, hand
 from periplus.models.buru.position import Position
 from periplus.models.buru.scoring import Holdings, holdings, level_met, metrics, score_lines, unseen_mean
+from periplus.models.buru.spaces import spaces
 from periplus.models.buru.state import UNKNOWN, Setting, State
 from periplus.models.buru.terms import MODULES
 from periplus.models.core.wording import say

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from periplus.models.buru import reading
+from periplus.models.buru import modules, reading
 from periplus.models.buru.flow import settle
 from periplus.models.buru.game import GAME
 from periplus.models.buru.legality import apply, legal_moves
@@ -116,15 +116,17 @@ TABLE = duel(
 @pytest.fixture(params=[Generous(), Silent()], ids=["generous", "silent"])
 def toy(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[Module]:
     """The module in the place of another."""
-    monkeypatch.setattr(reading, "module", lambda name: request.param)
-    reading._cached_setting.cache_clear()
+    monkeypatch.setattr(modules, "module", lambda name: request.param)
+    for cached in (modules.named, reading._cached_setting):
+        cached.cache_clear()
     yield request.param
-    reading._cached_setting.cache_clear()
+    for cached in (modules.named, reading._cached_setting):
+        cached.cache_clear()
 
 
 def test_the_relaxed_bound_would_be_too_small_beside_gains_of_a_modules_own(toy: Module) -> None:
     state = only(GAME.state(load(TABLE)))
-    assert state.setting.modules == (toy,)
+    assert modules.in_play(state.setting) == (toy,)
     relaxed = most(Campaign(ahead(state, 0, frozenset())), "end", Clock(Limits(seconds=None)))
     assert best(state, 0, {}) > relaxed
 

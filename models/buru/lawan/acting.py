@@ -17,14 +17,17 @@ from typing import Any, NamedTuple
 
 from .. import notation
 from ..acting import chosen
-from ..altars import altar_cost, bonus, cards_left, offering_drawn, offering_paid
+from ..altars import altar_cost, offering_paid
 from ..cards import Outlaw
 from ..decks import dismissed, drawn_from, islander_drawn
 from ..effects import Bundle, Effect, Item, amounts
 from ..goods import counted, with_goods
+from ..modules import in_play
 from ..moves import Act, Draw, Elder, Envoy, Liaison, Offer
-from ..opening import Space, free, free_or_rightmost, gives_card
+from ..offering import bonus, cards_left, offering_drawn
 from ..order import due
+from ..printed import Space, gives_card
+from ..spaces import free, free_or_rightmost
 from ..state import State, replace
 from ..steps.gaining import left as elders_left
 from ..terms import SKIP
@@ -342,7 +345,7 @@ def act(state: State, seat: int) -> Branches:
 
 def _acts(state: State, seat: int) -> Branches:
     """Its own action in the area that is resolved."""
-    for module in state.setting.modules:
+    for module in in_play(state.setting):
         if (found := module.lawan_acts(state, seat)) is not None:
             return found
     if state.setting.areas[state.area] == FOREST:
@@ -355,7 +358,7 @@ def _acts(state: State, seat: int) -> Branches:
 
 def _follows(state: State, seat: int) -> Branches:
     """The action that comes to it after all have acted, by the module that brings it."""
-    found = (module.lawan_follows(state, seat) for module in state.setting.modules)
+    found = (module.lawan_follows(state, seat) for module in in_play(state.setting))
     return next(branches for branches in found if branches is not None)
 
 

@@ -12,6 +12,7 @@ from ..cards import Plot
 from ..decks import forest_taken, refilled, refreshed
 from ..effects import ANY, RESOURCES, Bundle, Effect, Item, Option, amounts
 from ..goods import can_pay, counted, paid
+from ..modules import in_play
 from ..moves import AnyMove, Forest, Hire, Refresh
 from ..notation import bundle
 from ..order import POWERS, hand
@@ -74,8 +75,8 @@ def hiring_order(state: State, seat: int) -> tuple[str, ...]:
 
 @lru_cache(256)
 def _kinds(setting: Setting, card: str) -> tuple[str, ...]:
-    in_play = {*KINDS, *(kind for module in setting.modules for kind in module.kinds)}
-    return tuple(kind for kind in setting.edition.plot_cards[card].hire if kind in in_play)
+    brought = {*KINDS, *(kind for module in in_play(setting) for kind in module.kinds)}
+    return tuple(kind for kind in setting.edition.plot_cards[card].hire if kind in brought)
 
 
 def offering_order(state: State, seat: int) -> tuple[str, ...]:

@@ -14,6 +14,7 @@ from ...core.results import Violation
 from ...core.wording import say
 from ..cards import Plot
 from ..decks import discarded, known, known_discards, plot_list, plots_in_play, shuffled, without_top
+from ..modules import in_play
 from ..moves import LawanPlace
 from ..order import BLESSING, STACKED, clockwise, count, holds, laid, to_place
 from ..state import LIAISON, State, Token
@@ -185,6 +186,6 @@ def _full(card: Plot) -> Violation:
 
 def stacked(state: State, seat: int, area: int, token: Token) -> tuple[Token, ...]:
     """What lies in the field: a blessing of the area at hand goes under the token (BURU-24.9)."""
-    if not any(module.stackable(state, seat, area) for module in state.setting.modules):
+    if not any(module.stackable(state, seat, area) for module in in_play(state.setting)):
         return (token,)
     return (STACKED,) if token == LIAISON else (token, BLESSING)

@@ -10,6 +10,7 @@ from ..terms import MODULES
 
 if TYPE_CHECKING:
     from ..module import Module
+    from ..state import Setting
 
 
 @cache
@@ -19,7 +20,17 @@ def module(name: str) -> Module:
     return found
 
 
-@cache
 def every_module() -> tuple[Module, ...]:
     """All modules, in play or not, in the order in which they are asked."""
-    return tuple(map(module, MODULES))
+    return named(tuple(MODULES))
+
+
+@cache
+def named(names: tuple[str, ...]) -> tuple[Module, ...]:
+    """The modules of those names."""
+    return tuple(map(module, names))
+
+
+def in_play(setting: Setting) -> tuple[Module, ...]:
+    """The modules in play, each with the rules that it adds, in the order in which they are asked."""
+    return named(setting.modules)

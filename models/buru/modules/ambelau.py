@@ -22,6 +22,7 @@ from ..moves import AnyMove, Canoe, made
 from ..opening import opened
 from ..order import EXPLORERS, count, due, placed, power
 from ..state import GUIDE, UNKNOWN, State, Token, replace
+from . import in_play
 
 AMBELAU = "ambelau"
 
@@ -153,7 +154,7 @@ class Ambelau(Module):
         left = (*placed(state, seat), state.players[seat].kept)
         if GUIDE in left or UNKNOWN not in left:
             return GUIDE in left
-        others = (module.tokens(state, seat) for module in state.setting.modules if module is not self)
+        others = (module.tokens(state, seat) for module in in_play(state.setting) if module is not self)
         return count(state, seat) >= len(EXPLORERS) + sum(map(len, others))
 
     def listed(self, state: State) -> Iterable[AnyMove]:

@@ -10,8 +10,8 @@ from ...core.wording import say
 from .. import notation
 from ..effects import Item, Option
 from ..module import RELIED, Module
-from ..opening import Space, printed
 from ..position import KudaSheet, Position
+from ..printed import Space, printed
 from ..state import Kuda as Figure
 from ..state import State, replace
 from ..terms import BOARD, FISH, KUDA

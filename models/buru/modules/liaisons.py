@@ -15,8 +15,10 @@ from ..lawan.acting import sends_liaison
 from ..lawan.branches import Branches
 from ..module import RELIED, Module
 from ..moves import AnyMove, Liaison, made
-from ..opening import Space, extra, free_or_rightmost, gives_card, opened, option_fault, own, printed, ways
+from ..opening import extra, opened, option_fault, ways
 from ..order import STACKED, due
+from ..printed import Space, gives_card, printed
+from ..spaces import free_or_rightmost, own
 from ..state import LIAISON, State, Token, replace
 from ..steps.working import gain_of
 from ..terms import SKIP

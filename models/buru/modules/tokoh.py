@@ -17,9 +17,10 @@ from ..effects import Effect
 from ..legality import apply, declined
 from ..module import RELIED, Module
 from ..moves import Act
-from ..opening import Space, opened, ways
+from ..opening import opened, ways
 from ..order import due
 from ..position import Position
+from ..printed import Space
 from ..reading import initial, position_of
 from ..state import State, replace
 from ..steps import STEPS

@@ -8,14 +8,16 @@ from typing import ClassVar
 from ...core.results import RuleId, Violation
 from ...core.wording import say
 from .. import notation
-from ..altars import Altar, cards_left, offered, option_unasked
+from ..altars import Altar, option_unasked
 from ..cards import Hireling, Outlaw, Ring
 from ..decks import dismissed
 from ..effects import Bundle, Effect, Item
 from ..module import RELIED, Module
 from ..moves import Offer
-from ..opening import Tasking, extra, opened, option_fault, ways
+from ..offering import cards_left, offered
+from ..opening import extra, opened, option_fault, ways
 from ..state import State
+from ..tasking import Tasking
 
 UKUM = "ukum"
 OUTLAW = "outlaw"

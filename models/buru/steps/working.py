@@ -7,14 +7,25 @@ from collections.abc import Iterator
 from ...core.results import Violation
 from ...core.wording import say
 from .. import notation
-from ..altars import Altar, altar_of, cards_left, offered
+from ..altars import Altar
 from ..cards import Hireling
 from ..decks import drawn_by_refresh, forest_taken, in_the_box, refilled, refreshed
 from ..effects import Bundle, Effect, Item
+from ..modules import in_play
 from ..moves import Forest, Hire, Offer, Refresh, Task, made
-from ..opening import extra, opened, option_fault, tasking_of, unpaid, ways
+from ..offering import altar_of, cards_left, offered
+from ..opening import extra, opened, option_fault, unpaid, ways
 from ..state import UNKNOWN, Player, State, replace
+from ..tasking import ISLANDER, Tasking
 from .gaining import AtomStep, used
+
+
+def tasking_of(state: State, card: Hireling) -> Tasking:
+    """How that card is tasked."""
+    for module in in_play(state.setting):
+        if way := module.tasking(card):
+            return way
+    return ISLANDER
 
 
 class TaskStep(AtomStep[Task]):

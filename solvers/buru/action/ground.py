@@ -8,10 +8,11 @@ from functools import cached_property
 from typing import NamedTuple
 
 from periplus.models.buru import notation
-from periplus.models.buru.altars import altar_cost, altar_of, bonus
+from periplus.models.buru.altars import altar_cost
 from periplus.models.buru.cards import Hireling, Outlaw
 from periplus.models.buru.decks import ISLANDERS, elders_in_play, known
 from periplus.models.buru.effects import ANY, Bundle, Effect, Item, Lasting, Option
+from periplus.models.buru.offering import altar_of, bonus
 from periplus.models.buru.state import UNKNOWN, State
 
 from .hold import NOBODY, VP, Hold, Holds, Opened, Parts, Rest, Vector, Way, counted, vector, ways

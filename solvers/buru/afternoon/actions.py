@@ -14,7 +14,7 @@ from periplus.models.buru.cards import Hireling
 from periplus.models.buru.lawan.branches import ONE
 from periplus.models.buru.legality import apply, declined, legal_moves
 from periplus.models.buru.moves import Act, AnyMove, Guide
-from periplus.models.buru.opening import free
+from periplus.models.buru.spaces import free
 from periplus.models.buru.state import Player, State
 
 from ...limits import Clock

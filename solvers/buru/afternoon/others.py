@@ -16,7 +16,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 
 from periplus.models.buru import notation
-from periplus.models.buru.altars import altar_of
 from periplus.models.buru.effects import Item
 from periplus.models.buru.flow import settle, step
 from periplus.models.buru.lawan.branches import ONE
@@ -34,8 +33,10 @@ from periplus.models.buru.moves import (
     StopAction,
     Task,
 )
-from periplus.models.buru.opening import printed, spaces
+from periplus.models.buru.offering import altar_of
+from periplus.models.buru.printed import printed
 from periplus.models.buru.query import Others
+from periplus.models.buru.spaces import spaces
 from periplus.models.buru.state import State, Token, replace
 from periplus.models.buru.terms import AFTERNOON, SPIRITS, TOKOH
 

@@ -26,8 +26,9 @@ from periplus.models.buru import notation
 from periplus.models.buru.altars import altar_cost
 from periplus.models.buru.effects import Bundle, amounts
 from periplus.models.buru.flow import reward
-from periplus.models.buru.opening import Space, free, printed
 from periplus.models.buru.order import is_present, ranking
+from periplus.models.buru.printed import Space, printed
+from periplus.models.buru.spaces import free
 from periplus.models.buru.state import State
 
 from ...memo import Memo

@@ -15,10 +15,11 @@ from math import lcm
 from typing import NamedTuple, TypeAlias
 
 from periplus.models.buru import notation
-from periplus.models.buru.altars import altar_cost, altar_of, bonus
+from periplus.models.buru.altars import altar_cost
 from periplus.models.buru.cards import Hireling
 from periplus.models.buru.decks import ISLANDERS, known
 from periplus.models.buru.effects import ANY, Bundle, Effect, Item, Lasting
+from periplus.models.buru.offering import altar_of, bonus
 from periplus.models.buru.scoring import unseen_mean
 from periplus.models.buru.state import UNKNOWN, State
 

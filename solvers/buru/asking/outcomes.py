@@ -18,8 +18,9 @@ from typing import NamedTuple, TypeAlias
 
 from periplus.models.buru.legality import apply, legal_moves
 from periplus.models.buru.moves import Act, AnyMove, Canoe, Liaison
-from periplus.models.buru.opening import free, free_or_rightmost, own, printed, spaces
 from periplus.models.buru.order import due
+from periplus.models.buru.printed import printed
+from periplus.models.buru.spaces import free, free_or_rightmost, own, spaces
 from periplus.models.buru.state import UNKNOWN, State
 from periplus.models.buru.terms import SKIP, TOKOH
 from periplus.models.core.errors import PositionError

@@ -13,8 +13,8 @@ from dataclasses import replace
 from functools import partial
 
 from periplus.models.buru import GAME
-from periplus.models.buru.opening import taken
 from periplus.models.buru.position import Position
+from periplus.models.buru.spaces import taken
 from periplus.models.buru.state import State
 from periplus.models.buru.terms import KUDA, TOKOH
 from periplus.models.core.errors import PositionError

@@ -7,9 +7,9 @@ from math import floor
 
 from periplus.models.buru.legality import apply, fault
 from periplus.models.buru.moves import Act, AnyMove, Canoe, Forest, Liaison, Task
-from periplus.models.buru.opening import free
 from periplus.models.buru.order import POWERS, ranking
 from periplus.models.buru.scoring import holdings, level_met, metrics, score_lines, total
+from periplus.models.buru.spaces import free
 from periplus.models.buru.state import UNKNOWN, State
 from periplus.models.core.wording import say
 

@@ -15,6 +15,7 @@ from periplus.models.buru.cards import Ring
 from periplus.models.buru.decks import decrees_in_play, elders_in_play, hirelings_in_play
 from periplus.models.buru.effects import Bundle
 from periplus.models.buru.flow import reward
+from periplus.models.buru.modules import in_play
 from periplus.models.buru.order import POWERS, is_present
 from periplus.models.buru.position import PlayerSheet, Position
 from periplus.models.buru.reading import initial
@@ -61,7 +62,7 @@ def ahead(state: State, seat: int, lay: frozenset[str]) -> RoundsToCome:
         ),
         tokohs=tuple(card for card in [state.players[seat].tokoh] if card),
         chooses_tokoh=False,
-        pushed=len(state.players) - 1 + any(module.name == "blessings" for module in setting.modules),
+        pushed=len(state.players) - 1 + ("blessings" in setting.modules),
         totems=totems,
     )
 
@@ -118,7 +119,7 @@ def whole_round(state: State, rounds: int) -> tuple[SeasonArea, ...]:
 
 def has_liaisons(state: State) -> bool:
     """Whether players have liaisons."""
-    return any(LIAISON in module.tokens(state, 0) for module in state.setting.modules)
+    return any(LIAISON in module.tokens(state, 0) for module in in_play(state.setting))
 
 
 def is_ring(state: State, area: str) -> bool:
@@ -265,7 +266,7 @@ def solitaire(position: Position, rounds: int) -> RoundsToCome:
         guided=0,
         slots=whole_round(state, 1),
     )
-    tokoh = any(module.name == "tokoh" for module in setting.modules)
+    tokoh = "tokoh" in setting.modules
     row = edition.face_up(ALONE)
     return RoundsToCome(
         state=state,
@@ -282,7 +283,7 @@ def solitaire(position: Position, rounds: int) -> RoundsToCome:
         forest_times=times_seen(len(edition.forest), row, rounds),
         tokohs=tuple(card.id for card in edition.tokoh) if tokoh else (),
         chooses_tokoh=tokoh,
-        pushed=int(any(module.name == "blessings" for module in setting.modules)),
+        pushed=int("blessings" in setting.modules),
         totems=frozenset(setting.spirits),
     )
 

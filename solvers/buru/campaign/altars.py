@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from functools import cached_property
 
 from periplus.models.buru import notation
-from periplus.models.buru.altars import altar_cost, altar_of
+from periplus.models.buru.altars import altar_cost
 from periplus.models.buru.cards import Outlaw
 from periplus.models.buru.effects import ANY, Bundle, Lasting
+from periplus.models.buru.offering import altar_of
 from periplus.models.core.results import RuleId
 
 from ...patterns.logic import TermList

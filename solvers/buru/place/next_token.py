@@ -21,7 +21,7 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from periplus.models.buru import notation
-from periplus.models.buru.altars import altar_cost, altar_of
+from periplus.models.buru.altars import altar_cost
 from periplus.models.buru.effects import GOODS, Bundle, amounts
 from periplus.models.buru.flow import reward
 from periplus.models.buru.game import GAME
@@ -29,6 +29,7 @@ from periplus.models.buru.lawan.placing import require_room
 from periplus.models.buru.legality import legal_moves
 from periplus.models.buru.morning import keep, place, placer
 from periplus.models.buru.moves import Keep, Place
+from periplus.models.buru.offering import altar_of
 from periplus.models.buru.order import BLESSING, POWERS, clockwise, hand
 from periplus.models.buru.play import only
 from periplus.models.buru.position import Position
