@@ -188,7 +188,8 @@ def _walk(node: Any, path: Path) -> Iterator[Fault]:
         for key in getattr(node, "duplicates", ()):
             yield Fault(field_name((*path, key)), say("the field is given twice, expected once"))
         for key, value in node.items():
-            yield from _walk(key, (*path, echo(key)) if _broken(key) else path)
+            if _broken(key):
+                yield from _walk(key, (*path, echo(key)))
             yield from _walk(value, (*path, key))
     elif isinstance(node, list):
         for index, value in enumerate(node):
@@ -203,7 +204,7 @@ def _walk(node: Any, path: Path) -> Iterator[Fault]:
 
 
 def _broken(text: str) -> bool:
-    return any("\ud800" <= letter <= "\udfff" for letter in text)
+    return not text.isascii() and any("\ud800" <= letter <= "\udfff" for letter in text)
 
 
 def field_name(path: Path) -> str:
