@@ -186,8 +186,9 @@ def _holds(schema: Json) -> str:
 def pinned() -> Iterator[str]:
     """The clause ids in ``pytest.mark.rule(...)`` marks of all tests."""
     for path in sorted((ROOT / "tests").rglob("test_*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and ast.unparse(node.func).endswith("mark.rule"):
+        text = path.read_text(encoding="utf-8")
+        for node in ast.walk(ast.parse(text)) if "mark.rule(" in text else ():
+            if isinstance(node, ast.Call) and _called(node) == "rule":
                 yield from (str(arg.value) for arg in node.args if isinstance(arg, ast.Constant))
 
 
@@ -198,16 +199,20 @@ def places() -> Iterator[tuple[str, str, Path]]:
     for the docstring of a function, a class or a value that keeps to the clause.
     """
     for path in sorted(file for folder in FOLDERS for file in (ROOT / folder).rglob("*.py")):
-        tree = ast.parse(path.read_text(encoding="utf-8"))
-        notes = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+        text = path.read_text(encoding="utf-8")
+        if not ID.search(text):
+            continue
+        tree = ast.parse(text)
+        nodes = list(ast.walk(tree))
+        notes = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
         roles = {
             id(argument): role
-            for node in ast.walk(tree)
+            for node in nodes
             if isinstance(node, ast.Call) and (role := ROLES.get(_called(node)))
             for argument in node.args
         }
         module = ast.get_docstring(tree, clean=False)
-        for node in ast.walk(tree):
+        for node in nodes:
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value != module:
                 role = "note" if id(node) in notes else roles.get(id(node), "code")
                 yield from ((rule, role, path) for rule in ID.findall(node.value))

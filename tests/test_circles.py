@@ -6,7 +6,7 @@ from pathlib import Path
 
 import networkx as nx
 
-from tests.test_imports import ROOT, SOURCES, nodes
+from tests.test_imports import ROOT, SOURCES, statements
 
 
 def module_of(path: Path) -> str:
@@ -20,7 +20,7 @@ MODULES = {module_of(path): path for path in SOURCES}
 def imports_of(module: str, path: Path) -> Iterator[str]:
     """The modules of the house that the module imports anywhere in its text."""
     package = module.split(".") if path.name == "__init__.py" else module.split(".")[:-1]
-    for node in nodes(path):
+    for node in statements(path):
         if isinstance(node, ast.Import):
             yield from (alias.name.removeprefix("periplus.") for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
