@@ -13,6 +13,7 @@ from periplus.models.core.errors import PositionError
 from periplus.models.core.registry import NAMES
 from periplus.solvers.limits import Limits
 from periplus.solvers.strategy.arena import Contest, run, seats_of, table
+from tests.marking import slow_for
 
 pyspiel = pytest.importorskip("pyspiel")
 openspiel: Any = pytest.importorskip("periplus.adapters.openspiel")
@@ -131,7 +132,7 @@ def test_one_of_its_learners_learns(name: str, steps: int) -> None:
         step = table.step([chosen])
 
 
-@pytest.mark.parametrize("name", ["sumatra", "observatory", pytest.param("buru", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("name", slow_for(["sumatra", "observatory", "buru"], lambda name: name != "sumatra"))
 def test_its_bots_sit_at_the_arena(name: str) -> None:
     """In Observatory and Buru several seats may move together, and a bot is asked for the seat that it sits on."""
     seats = seats_of((f"{__name__}:random_bot", "random"), name, 2)

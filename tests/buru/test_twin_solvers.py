@@ -24,6 +24,7 @@ from tests.buru.tables import load
 from tests.buru.twins import effects, placing, play, scoring, search
 from tests.buru.twins.notation import bundle, item
 from tests.buru.wild import MODULES, Deal
+from tests.marking import slow_for
 
 GOALS: tuple[Any, ...] = (
     "vp",
@@ -143,7 +144,7 @@ STEPS = (
 )
 
 
-@pytest.mark.parametrize("block", range(4))
+@pytest.mark.parametrize("block", slow_for(range(4), lambda block: block > 1))
 def test_holds_follow_the_rules_step_by_step(block: int) -> None:
     compared = 0
     for seed in range(60 * block, 60 * block + 60):

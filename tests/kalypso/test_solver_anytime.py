@@ -94,7 +94,7 @@ def test_a_longer_search_is_never_worse_and_its_bound_never_higher(verb, most):
     assert values[0] < values[-1]
 
 
-@pytest.mark.parametrize("work", [1e-6, 0.01, 0.05])
+@pytest.mark.parametrize("work", slow_for([1e-6, 0.01, 0.05], lambda work: work > 0.01))
 def test_a_solution_is_never_below_the_hint_of_the_same_effort(work):
     limits = Limits(seconds=None, work=work)
     boards = [table(TOWN), table(OPEN_SEA, bags={"salvage": ["WWWMM"], "fish": [1]})]

@@ -26,6 +26,7 @@ from periplus.solvers.kalypso.maximum.rays import Rays
 from periplus.solvers.kalypso.maximum.stack import SIZES, added, at_least, board_bytes, stack
 from periplus.solvers.kalypso.turn.water import swept
 from periplus.solvers.limits import Clock, Limits
+from tests.marking import slow_for
 
 from .test_solver_maximum_bounds import bare, fish, grown, worth
 from .twins import positions
@@ -212,7 +213,7 @@ SETS = (
 )
 
 
-@pytest.mark.parametrize(("pieces", "number"), SETS)
+@pytest.mark.parametrize(("pieces", "number"), slow_for(SETS, lambda one: SETS.index(one) in (2, 5)))
 def test_both_of_the_last_two_pieces_are_laid_wherever_it_pays(pieces: tuple[str, str], number: int) -> None:
     wanted = 0
     for seed in range(number):

@@ -12,6 +12,7 @@ from periplus.models.core.registry import game
 from periplus.solvers import api
 from periplus.solvers.sequential import Sequential
 from periplus.solvers.session import Session
+from tests.marking import slow_for
 
 from .touching import WAIT, settled, turn_of_a_person
 
@@ -46,7 +47,7 @@ def choose_cards(page: Page, seat: int) -> None:
 
 
 @pytest.mark.rule("OBS-6.1")
-@pytest.mark.parametrize("person", [1, 2])
+@pytest.mark.parametrize("person", slow_for([1, 2], lambda person: person > 1))
 def test_an_engine_and_a_person_each_use_the_dice_of_a_turn(table: Page, person: int) -> None:
     kinds = ["engine 1: 0.3 s, this turn", "engine 1: 0.3 s, this turn"]
     kinds[person - 1] = "a person"
