@@ -110,7 +110,7 @@ RACE = BADGES + 5
 PIECE = RACE + 4
 
 
-class Page(NamedTuple):
+class NotebookFeatures(NamedTuple):
     """What a notebook shows, worked out once."""
 
     row: Row
@@ -120,9 +120,9 @@ class Page(NamedTuple):
 
 
 @lru_cache(maxsize=1 << 16)
-def page(notebook: Notebook, edition: Edition) -> Page:
+def notebook_features(notebook: Notebook, edition: Edition) -> NotebookFeatures:
     """The features of a notebook, and what its majority and badges follow from."""
-    return Page(notebook_row(notebook, edition), residents_counted(notebook), tally(notebook))
+    return NotebookFeatures(notebook_row(notebook, edition), residents_counted(notebook), tally(notebook))
 
 
 def notebook_row(notebook: Notebook, edition: Edition) -> Row:
@@ -240,13 +240,13 @@ class Appraisal:
         """The expected score of every seat; ``turn`` is who is next."""
         held = [badge for player in players for badge in player.brown]
         taken = frozenset((*held, *(player.green for player in players if player.green is not None)))
-        pages = [self.shown(player.notebook) for player in players]
-        residents = tuple([one.residents for one in pages])
+        notebooks = [self.shown(player.notebook) for player in players]
+        residents = tuple([one.residents for one in notebooks])
         lying = len(available), resident_bars(available)
         square, (level, slope, bend) = left * left, self._level
         found = []
         for seat, player in enumerate(players):
-            one = pages[seat]
+            one = notebooks[seat]
             parts = (
                 one.curve,
                 self._badges(player.brown, player.green, one.counts, taken),
@@ -260,7 +260,7 @@ class Appraisal:
         return found
 
     def _shown(self, notebook: Notebook) -> NotebookSummary:
-        one = page(notebook, self._edition)
+        one = notebook_features(notebook, self._edition)
         return NotebookSummary(self._curve(one.row, 0), one.residents, one.counts)
 
     def _badge_curve(
@@ -328,13 +328,13 @@ class SumatraStrategy(Strategy[State, Action]):
         """Notebook by notebook, then what the others make of it."""
         edition, players = state.edition, state.players
         taken = state.taken_badges()
-        pages = [page(player.notebook, edition) for player in players]
-        residents = tuple(one.residents for one in pages)
+        notebooks = [notebook_features(player.notebook, edition) for player in players]
+        residents = tuple(one.residents for one in notebooks)
         lying = len(state.available), resident_bars(state.available)
         return [
             (
-                *pages[seat].row,
-                *badge_row(player.brown, player.green, pages[seat].counts, edition, taken),
+                *notebooks[seat].row,
+                *badge_row(player.brown, player.green, notebooks[seat].counts, edition, taken),
                 *majority_row(residents, seat),
                 *piece_row(player.at - state.place, *(lying if seat == state.turn else (0, False))),
             )

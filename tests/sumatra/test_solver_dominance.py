@@ -27,7 +27,7 @@ def _all_the_way(state: State, future: tuple[Tiles, ...], seat: int, rng: random
         every = [after for _, after in race.turns(node)]
         same = RaceNode(
             tuple(
-                racer._replace(page=pruned.pages.number(race.pages.notebooks[racer.page]))
+                racer._replace(notebook=pruned.notebooks.number(race.notebooks[racer.notebook]))
                 for racer in node.racers
             ),
             *node[1:],

@@ -169,7 +169,7 @@ class PlayOuts:
     def __init__(self, question: TurnQuestion, clock: Clock) -> None:
         self._question = question
         self._clock = clock
-        self._pages = NotebookTable(question.state.edition)
+        self._notebooks = NotebookTable(question.state.edition)
         self.enough = min(ROUGH, clock.limits.samples)
         """Play-outs from which on a mean is a value."""
 
@@ -180,10 +180,10 @@ class PlayOuts:
 
     def margin(self, after: State, sample: int) -> int:
         """The margin at the end of one game played out after the turn; ``sample`` numbers the order of the bag."""
-        if len(self._pages.notebooks) > NOTEBOOKS:
-            self._pages = NotebookTable(self._question.state.edition)
+        if len(self._notebooks) > NOTEBOOKS:
+            self._notebooks = NotebookTable(self._question.state.edition)
         rng = world(self._clock.limits.seed, sample)
-        race = Race(after, self._question.state.turn, deal(after, rng), self._pages)
+        race = Race(after, self._question.state.turn, deal(after, rng), self._notebooks)
         node = race.start
         while not race.over(node):
             self._clock.check()
@@ -206,10 +206,10 @@ def deal(state: State, rng: random.Random) -> tuple[Tiles, ...]:
 def choice(race: Race, node: RaceNode) -> RaceNode:
     """What the policy's turn leads to: the first of those best for the mover at once, writing a tile if possible."""
     seat = node.turn
-    before = race.pages.counts[node.racers[seat].page]
+    before = race.notebooks.counts[node.racers[seat].notebook]
 
     def worth(after: RaceNode) -> tuple[int, bool]:
-        return race.total(after, seat), race.pages.counts[after.racers[seat].page] != before
+        return race.total(after, seat), race.notebooks.counts[after.racers[seat].notebook] != before
 
     return max((after for _, after in race.turns(node)), key=worth)
 

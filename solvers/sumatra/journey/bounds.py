@@ -44,7 +44,7 @@ class RaceBounds:
 
     def __init__(self, race: Race) -> None:
         self._race = race
-        self._badges = BadgeBounds(race.pages.edition)
+        self._badges = BadgeBounds(race.notebooks.edition)
         self._outlooks = Memo[tuple[int, Tiles, Tiles], TilesOut]()
         self._pools = dict[Tiles, TilesOut]()
         """Tiles that are out are the same, wherever they lie."""
@@ -54,19 +54,19 @@ class RaceBounds:
 
     def margin(self, node: RaceNode) -> tuple[int, int]:
         """No less and no more than this is the margin that can be forced."""
-        race, pages = self._race, self._race.pages
+        race, notebooks = self._race, self._race.notebooks
         out, free = self._outlook(node), self._free_badges(node)
-        counts = tuple([pages.residents[racer.page] for racer in node.racers])
+        counts = tuple([notebooks.residents[racer.notebook] for racer in node.racers])
         all_takes = self._takes(node)
         least, most = [], []
         for seat, racer in enumerate(node.racers):
-            page, undecorated = racer.page, racer.green is None
+            notebook, undecorated = racer.notebook, racer.green is None
             held = race.held(racer.brown, racer.green)
             others = (*counts[:seat], *counts[seat + 1 :])
-            come = self._potential(page, others, all_takes[seat], out)
+            come = self._potential(notebook, others, all_takes[seat], out)
             stars = free.stars if undecorated else NO_STARS
             most.append(held + come.points + best(come.badges, free, stars))
-            settled = pages.points[page] + held
+            settled = notebooks.points[notebook] + held
             if undecorated:
                 settled += self._due(node, seat, free)
             if not race.two:
@@ -75,14 +75,14 @@ class RaceBounds:
         own = least.pop(race.seat), most.pop(race.seat)
         return own[0] - max(most), own[1] - max(least)
 
-    def _potential(self, page: int, others: tuple[int, ...], takes: int, out: TilesOut) -> Potential:
+    def _potential(self, notebook: int, others: tuple[int, ...], takes: int, out: TilesOut) -> Potential:
         """What a player's notebook can score at most, of two less what the majority costs them, and badges."""
-        key = page, out.number, takes, others
+        key = notebook, out.number, takes, others
         found = self._potentials.get(key)
         if found is None:
-            pages, worth = self._race.pages, majority_worth(others, both=self._race.two)
-            points = most_points(pages.notebooks[page], out.supply, takes, worth)
-            earned = self._badges.earned(pages.counts[page], out.kinds, takes)
+            notebooks, worth = self._race.notebooks, majority_worth(others, both=self._race.two)
+            points = most_points(notebooks[notebook], out.supply, takes, worth)
+            earned = self._badges.earned(notebooks.counts[notebook], out.kinds, takes)
             found = self._potentials[key] = Potential(points, earned)
         return found
 
@@ -107,19 +107,19 @@ class RaceBounds:
 
     def _least_majority(self, node: RaceNode, seat: int, out: TilesOut, takes: Sequence[int]) -> int:
         """What the majority is worth to a player who takes no more residents, if the others take all they can."""
-        pages = self._race.pages
+        notebooks = self._race.notebooks
         can_get = [
-            min(RESIDENTS, pages.notebooks[racer.page].residents + min(out.kinds[0], more))
+            min(RESIDENTS, notebooks[racer.notebook].residents + min(out.kinds[0], more))
             if more and (out.kinds[0] or out.kinds[-1])
-            else pages.residents[racer.page]
+            else notebooks.residents[racer.notebook]
             for racer, more in zip(node.racers, takes, strict=True)
         ]
         del can_get[seat]
-        return majority(pages.residents[node.racers[seat].page], tuple(can_get))
+        return majority(notebooks.residents[node.racers[seat].notebook], tuple(can_get))
 
     def _due(self, node: RaceNode, seat: int, free: FreeBadges) -> int:
         """The stars of the green badge that the player can take at the next turn, whatever the others take before."""
-        due = free.due[self._race.pages.rows[node.racers[seat].page]]
+        due = free.due[self._race.notebooks.rows[node.racers[seat].notebook]]
         if seat == node.turn:
             return due[0] if due else 0
         before = sum(racer.green is None for racer in node.racers) - 1

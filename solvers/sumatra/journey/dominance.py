@@ -152,12 +152,12 @@ def valid_ends(typed: Notebook, out: Tiles) -> tuple[int, ...]:
 class PlacementJudge:
     """Compares the ways to write a tile in notebooks of a table."""
 
-    def __init__(self, pages: NotebookTable) -> None:
-        self._pages = pages
+    def __init__(self, notebooks: NotebookTable) -> None:
+        self._notebooks = notebooks
         self._kept = Memo[tuple[int, str, Tiles, bool], tuple[Placing, ...]]()
         self._bearing = Memo[tuple[str, Tiles], Tiles]()
 
-    def kept(self, page: int, tile: str, out: Tiles, fetching: bool) -> tuple[Placing, ...]:
+    def kept(self, notebook: int, tile: str, out: Tiles, fetching: bool) -> tuple[Placing, ...]:
         """The ways to write the tile or leave it that no other one kept dominates, in the order of ``moves``.
 
         ``out``: the tiles that the player may still come by, this one aside; ``fetching``: a tile left may be fetched.
@@ -166,28 +166,28 @@ class PlacementJudge:
         if bearing is None:
             bearing = tuple(other for other in out if other[0] in BEARING[tile[0]])
             self._bearing[tile[0], out] = bearing
-        key = page, tile, bearing, fetching
+        key = notebook, tile, bearing, fetching
         found = self._kept.get(key)
         if found is None:
             kept: list[Placing] = []
-            for way in (*self._pages.placements(page, tile), (None, page, False)):
+            for way in (*self._notebooks.placements(notebook, tile), (None, notebook, False)):
                 if not any(self._covers(other, way, *key) for other in kept):
                     kept = [other for other in kept if not self._covers(way, other, *key)] + [way]
             found = self._kept[key] = tuple(kept)
         return found
 
     def _covers(
-        self, better: Placing, worse: Placing, page: int, tile: str, out: Tiles, fetching: bool
+        self, better: Placing, worse: Placing, notebook: int, tile: str, out: Tiles, fetching: bool
     ) -> bool:
         """Whether one way is at least as good as another."""
         if worse[2] > better[2]:
             return False
-        return self.covers(better, worse[1], page, tile, out, fetching, left=worse[0] is None)
+        return self.covers(better, worse[1], notebook, tile, out, fetching, left=worse[0] is None)
 
     def covers(
-        self, better: Placing, worse: int, page: int, tile: str, out: Tiles, fetching: bool, *, left: bool
+        self, better: Placing, worse: int, notebook: int, tile: str, out: Tiles, fetching: bool, *, left: bool
     ) -> bool:
-        """Whether a way to write the tile on that page is at least as good as the page that came of another.
+        """Whether a way to write the tile in that notebook is at least as good as the notebook that came of another.
 
         ``left``: the other is not to write it.
         """
@@ -197,7 +197,7 @@ class PlacementJudge:
             return False
         if tile in ("R", "O"):  # one more never scores less
             return column is not None
-        before = self._pages.notebooks[page]
+        before = self._notebooks[notebook]
         if tile[0] == "E" and column is not None and column <= len(before.columns):
             if before.columns[column - 1].equipment:  # what is complete the sooner is never less
                 return True
@@ -205,7 +205,7 @@ class PlacementJudge:
         own = tuple(other for other in out if other[0] in group)
         if len(own) > MOST_OUT:
             return False
-        one, other = (_rows(self._pages.notebooks[number], group) for number in (after, worse))
+        one, other = (_rows(self._notebooks[number], group) for number in (after, worse))
         spare = tile if known and left else None
         ends = self._ends(before, group, out)
         return dominates(one, other, own, ends, fetching=fetching, spare=spare)
@@ -225,27 +225,31 @@ class PrunedRace(Race):
 
     def __init__(self, state: State, seat: int, future: tuple[Tiles, ...]) -> None:
         super().__init__(state, seat, future)
-        self._judge = PlacementJudge(self.pages)
+        self._judge = PlacementJudge(self.notebooks)
 
-    def _placings(self, page: int, tile: str, place: int, left: Tiles, known: Tiles) -> tuple[Placing, ...]:
+    def _placings(
+        self, notebook: int, tile: str, place: int, left: Tiles, known: Tiles
+    ) -> tuple[Placing, ...]:
         if not self.two:
-            return super()._placings(page, tile, place, left, known)
+            return super()._placings(notebook, tile, place, left, known)
         fetched = known if self.fetching(place, (tile, *left)) else ()
         out = with_(left, *self.later[place], *fetched)
-        return self._judge.kept(page, tile, out, self.fetching(place, left))
+        return self._judge.kept(notebook, tile, out, self.fetching(place, left))
 
-    def _fetches(self, page: int, place: int, left: Tiles, known: Tiles) -> Iterator[Fetch]:
+    def _fetches(self, notebook: int, place: int, left: Tiles, known: Tiles) -> Iterator[Fetch]:
         if not self.two:
-            yield from super()._fetches(page, place, left, known)
+            yield from super()._fetches(notebook, place, left, known)
             return
         fetching, declined, found = self.fetching(place, left), True, list[Fetch]()
         for tile in distinct(filter(is_fetched, known)):
             rest = without(known, tile)
             out = with_(left, *self.later[place], *(rest if fetching else ()))
-            for way in self._judge.kept(page, tile, out, fetching):
+            for way in self._judge.kept(notebook, tile, out, fetching):
                 if way[0] is not None:
                     found.append(((tile, way[0]), way[1], rest))
-                    declined &= not self._judge.covers(way, page, page, tile, out, fetching, left=True)
+                    declined &= not self._judge.covers(
+                        way, notebook, notebook, tile, out, fetching, left=True
+                    )
         if declined:
-            yield None, page, known
+            yield None, notebook, known
         yield from found

@@ -21,7 +21,7 @@ from ...memo import Memo
 from .race import Race, RaceNode, majority
 
 Picked: TypeAlias = tuple[int, Tiles, Tiles]
-"""A notebook, and the tiles then available and known."""
+"""The number of a notebook in the race's table, and the tiles then available and known."""
 MOST_PICKS = 6
 """Of more tiles the positions are too many to be searched in one go."""
 FAR = 10**6
@@ -72,8 +72,8 @@ class Endgame:
         holders = Holders(race.taken(node.racers), own.green is not None, rival.green is not None)
         ahead = race.held(own.brown, own.green) - race.held(rival.brown, rival.green)
         if node.turn == race.seat:
-            return self._ahead(0, own.page, rival.page, ahead, holders, available, known, wanted)
-        return -self._ahead(0, own.page, rival.page, ahead, holders, available, known, 1 - wanted)
+            return self._ahead(0, own.notebook, rival.notebook, ahead, holders, available, known, wanted)
+        return -self._ahead(0, own.notebook, rival.notebook, ahead, holders, available, known, 1 - wanted)
 
     def _ahead(
         self,
@@ -94,12 +94,14 @@ class Endgame:
         if after == len(self._turns):
             return ahead + self._end(step, own, rival, holders, available, known)
         best, ends = -FAR, after + 1 == len(self._turns)
-        for page, left, rest in self._options(step, own, available, known):
-            for points, holding in self._decorated(page, holders):
+        for notebook, left, rest in self._options(step, own, available, known):
+            for points, holding in self._decorated(notebook, holders):
                 if ends:
-                    value = ahead + points - self._end(after, rival, page, holding, left, rest)
+                    value = ahead + points - self._end(after, rival, notebook, holding, left, rest)
                 else:
-                    value = -self._ahead(after, rival, page, -ahead - points, holding, left, rest, 1 - wanted)
+                    value = -self._ahead(
+                        after, rival, notebook, -ahead - points, holding, left, rest, 1 - wanted
+                    )
                 if value > best:
                     best = value
                     if best >= wanted:
@@ -108,51 +110,57 @@ class Endgame:
 
     def _end(self, step: int, own: int, rival: int, holders: Holders, available: Tiles, known: Tiles) -> int:
         """By how much the player whose turn is the last ends ahead, badges held before it aside."""
-        pages = self._race.pages
-        other = pages.residents[rival]
+        notebooks = self._race.notebooks
+        other = notebooks.residents[rival]
         key = own, other, holders, available, known
         found = self._ends.get(key)
         if found is None:
             found = self._ends[key] = max(
-                pages.points[page] + WORTH[pages.residents[page]][other] + points
-                for page, _, _ in self._options(step, own, available, known)
-                for points, _ in self._decorated(page, holders)
+                notebooks.points[notebook] + WORTH[notebooks.residents[notebook]][other] + points
+                for notebook, _, _ in self._options(step, own, available, known)
+                for points, _ in self._decorated(notebook, holders)
             )
-        return found - pages.points[rival]
+        return found - notebooks.points[rival]
 
-    def _options(self, step: int, page: int, available: Tiles, known: Tiles) -> tuple[Picked, ...]:
+    def _options(self, step: int, notebook: int, available: Tiles, known: Tiles) -> tuple[Picked, ...]:
         """What a turn can lead to, the notebook first that scores most as it stands."""
         if not self._turns[step]:
-            return ((page, available, known),)
+            return ((notebook, available, known),)
         last = not known and not any(self._turns[step + 2 :: 2])
-        key = page, available, known, last
+        key = notebook, available, known, last
         found = self._picks.get(key)
         if found is None:
-            points = self._race.pages.points
-            every = self._last_picks(page, available) if last else self._early_picks(page, available, known)
+            points = self._race.notebooks.points
+            every = (
+                self._last_picks(notebook, available)
+                if last
+                else self._early_picks(notebook, available, known)
+            )
             found = self._picks[key] = tuple(sorted(every, key=lambda one: -points[one[0]]))
         return found
 
-    def _early_picks(self, page: int, available: Tiles, known: Tiles) -> Iterable[Picked]:
+    def _early_picks(self, notebook: int, available: Tiles, known: Tiles) -> Iterable[Picked]:
         """The picks of the race, which may matter to later ones."""
-        picks = self._race.picks(page, self._race.pier, available, known)
+        picks = self._race.picks(notebook, self._race.pier, available, known)
         return dict.fromkeys((after, left, self._fetchable(left, rest)) for _, after, left, rest in picks)
 
-    def _last_picks(self, page: int, available: Tiles) -> Iterator[Picked]:
+    def _last_picks(self, notebook: int, available: Tiles) -> Iterator[Picked]:
         """A player's last picks, where nothing is to be fetched: each tile as it scores most, and left if that is more.
 
         Wherever the tile is written, the notebook holds as many of each kind, and as many residents count.
         """
-        pages = self._race.pages
-        points = pages.points
+        notebooks = self._race.notebooks
+        points = notebooks.points
         for tile in distinct(available):
             left = without(available, tile)
             best = max(
-                [after for _, after, _ in pages.placements(page, tile)], key=points.__getitem__, default=page
+                [after for _, after, _ in notebooks.placements(notebook, tile)],
+                key=points.__getitem__,
+                default=notebook,
             )
-            if best == page or points[best] < points[page]:
-                yield page, left, self._fetchable(left, (tile,))
-            if best != page:
+            if best == notebook or points[best] < points[notebook]:
+                yield notebook, left, self._fetchable(left, (tile,))
+            if best != notebook:
                 yield best, left, ()
 
     def _fetchable(self, available: Tiles, known: Tiles) -> Tiles:
@@ -161,15 +169,15 @@ class Endgame:
             return ()
         return tuple(tile for tile in known if is_fetched(tile))
 
-    def _decorated(self, page: int, holders: Holders) -> tuple[tuple[int, Holders], ...]:
+    def _decorated(self, notebook: int, holders: Holders) -> tuple[tuple[int, Holders], ...]:
         """The badges that a turn may take, by their points, and who holds which then, as the rival sees it."""
-        counts = self._race.pages.counts[page]
+        counts = self._race.notebooks.counts[notebook]
         found = self._badges.get((holders, counts))
         if found is None:
             race, (taken, own, rival) = self._race, holders
             after = []
-            for badges in race.badges(page, taken, own, rival):
-                green = next((badge for badge in badges if badge in race.pages.edition.green), None)
+            for badges in race.badges(notebook, taken, own, rival):
+                green = next((badge for badge in badges if badge in race.notebooks.edition.green), None)
                 brown = tuple(badge for badge in badges if badge != green)
                 then = Holders(taken | {*badges}, rival, own or green is not None)
                 after.append((race.held(brown, green), self._holders.setdefault(then, then)))

@@ -36,17 +36,17 @@ from periplus.models.sumatra.state import Notebook, Player, State, may_advance
 from periplus.models.sumatra.tiles import Tiles, canonical, is_fetched, with_
 
 Placing: TypeAlias = tuple[int | None, int, bool]
-"""A column, None for the known area; the notebook that it leads to; whether a pair is completed."""
+"""A column, None for the known area; the number of the notebook that it leads to; whether a pair is completed."""
 Fetch: TypeAlias = tuple[tuple[str, int] | None, int, Tiles]
-"""The tile that a completed pair fetches and its column, if any; the notebook; the tiles then known."""
+"""The tile that a completed pair fetches and its column, if any; the number of the notebook; the tiles then known."""
 
 
 class NotebookTable:
-    """All notebooks met so far; a notebook's number is its index in the lists."""
+    """All notebooks met so far; a notebook's number is its index here and in the lists."""
 
     def __init__(self, edition: Edition) -> None:
         self.edition = edition
-        self.notebooks: list[Notebook] = []
+        self._notebooks: list[Notebook] = []
         self.points: list[int] = []
         """What the notebook scores without badges and majority."""
         self.residents: list[int] = []
@@ -59,12 +59,18 @@ class NotebookTable:
         self._placements: dict[tuple[int, str], tuple[tuple[int, int, bool], ...]] = {}
         self._due: dict[tuple[Tally, frozenset[str], bool], tuple[tuple[str, ...], tuple[str, ...]]] = {}
 
+    def __len__(self) -> int:
+        return len(self._notebooks)
+
+    def __getitem__(self, number: int) -> Notebook:
+        return self._notebooks[number]
+
     def number(self, notebook: Notebook) -> int:
         """The notebook's number, a new one if it has not been met."""
         found = self._numbers.get(notebook)
         if found is None:
-            found = self._numbers[notebook] = len(self.notebooks)
-            self.notebooks.append(notebook)
+            found = self._numbers[notebook] = len(self._notebooks)
+            self._notebooks.append(notebook)
             self.points.append(sum(line.points for line in notebook_lines(notebook, self.edition)))
             self.residents.append(residents_counted(notebook))
             counts = tally(notebook)
@@ -76,7 +82,7 @@ class NotebookTable:
         """Every legal column of the tile, the notebook that it leads to, and whether it completes a pair."""
         found = self._placements.get((number, tile))
         if found is None:
-            notebook = self.notebooks[number]
+            notebook = self._notebooks[number]
             found = self._placements[number, tile] = tuple(
                 (column, self.number(placed(notebook, tile, column)), completes(notebook, tile, column))
                 for column in columns_for(notebook, tile)
@@ -93,9 +99,9 @@ class NotebookTable:
 
 
 class Racer(NamedTuple):
-    """One player: the number of the notebook, the place of the piece, the badges."""
+    """One player: the number of the notebook in the race's table, the place of the piece, the badges."""
 
-    page: int
+    notebook: int
     at: int
     brown: tuple[str, ...]
     green: str | None
@@ -122,18 +128,18 @@ class RaceTurn(NamedTuple):
 
 
 Pick: TypeAlias = tuple[RaceTurn, int, Tiles, Tiles]
-"""A tile taken: the turn without badges, the notebook, the tiles then available and known."""
+"""A tile taken: the turn without badges, the number of the notebook, the tiles then available and known."""
 
 
 class Race:
     """What is fixed in a race: the map, the tiles to come, and whose margin it is."""
 
     def __init__(
-        self, state: State, seat: int, future: tuple[Tiles, ...], pages: NotebookTable | None = None
+        self, state: State, seat: int, future: tuple[Tiles, ...], notebooks: NotebookTable | None = None
     ) -> None:
-        """``future``: the tiles of each place after the token's; ``pages``: notebooks known from another race."""
+        """``future``: the tiles of each place after the token's; ``notebooks``: notebooks known from another race."""
         self.seat = seat
-        self.pages = pages or NotebookTable(state.edition)
+        self.notebooks = NotebookTable(state.edition) if notebooks is None else notebooks
         self.pier = len(state.map) - 1
         self.draws = {state.place + step: canonical(tiles) for step, tiles in enumerate(future, 1)}
         self.two = len(state.players) == 2
@@ -143,7 +149,7 @@ class Race:
         }
         """What comes after each place."""
         racers = tuple(
-            Racer(self.pages.number(player.notebook), player.at, player.brown, player.green)
+            Racer(self.notebooks.number(player.notebook), player.at, player.brown, player.green)
             for player in state.players
         )
         self._racers: dict[Racer, Racer] = {}
@@ -182,20 +188,20 @@ class Race:
 
     def total(self, node: RaceNode, seat: int) -> int:
         """A player's total as it stands."""
-        counts = [self.pages.residents[racer.page] for racer in node.racers]
+        counts = [self.notebooks.residents[racer.notebook] for racer in node.racers]
         own = counts.pop(seat)
         return self.settled(node, seat) + majority(own, tuple(counts))
 
     def settled(self, node: RaceNode, seat: int) -> int:
         """What no other player can change of it: all but the majority."""
         racer = node.racers[seat]
-        return self.pages.points[racer.page] + self.held(racer.brown, racer.green)
+        return self.notebooks.points[racer.notebook] + self.held(racer.brown, racer.green)
 
     def held(self, brown: tuple[str, ...], green: str | None) -> int:
         """The points of badges."""
         found = self._held.get((brown, green))
         if found is None:
-            lines = badge_lines(self.pages.edition, brown, green)
+            lines = badge_lines(self.notebooks.edition, brown, green)
             found = self._held[brown, green] = sum(line.points for line in lines)
         return found
 
@@ -212,85 +218,87 @@ class Race:
         """Every turn worth searching, with the position that it leads to, in the order of ``moves``."""
         racer = node.racers[node.turn]
         if racer.at < node.place:
-            yield from self._ended(node, RaceTurn(), racer.page, node.place, node.available, node.known)
+            yield from self._ended(node, RaceTurn(), racer.notebook, node.place, node.available, node.known)
         elif racer.at > node.place:
             known = with_(node.known, *node.available)
             explored = node._replace(place=racer.at, available=self.draws[racer.at], known=known)
             if explored.available:
                 yield from self._takes(explored)
             else:
-                yield from self._ended(explored, RaceTurn(), racer.page, racer.at, (), known)
+                yield from self._ended(explored, RaceTurn(), racer.notebook, racer.at, (), known)
         else:
             yield from self._takes(node)
             if may_advance(node.place, self.pier, node.available):
                 yield from self._ended(
-                    node, RaceTurn(), racer.page, node.place + 1, node.available, node.known
+                    node, RaceTurn(), racer.notebook, node.place + 1, node.available, node.known
                 )
 
     def _takes(self, node: RaceNode) -> Iterator[tuple[RaceTurn, RaceNode]]:
         racer = node.racers[node.turn]
-        for turn, page, left, known in self.picks(racer.page, node.place, node.available, node.known):
-            yield from self._ended(node, turn, page, racer.at, left, known)
+        for turn, notebook, left, known in self.picks(racer.notebook, node.place, node.available, node.known):
+            yield from self._ended(node, turn, notebook, racer.at, left, known)
 
-    def picks(self, page: int, place: int, available: Tiles, known: Tiles) -> Iterator[Pick]:
+    def picks(self, notebook: int, place: int, available: Tiles, known: Tiles) -> Iterator[Pick]:
         """Every way to take a tile worth searching, by notebook alone; badges aside."""
         for tile in distinct(available):
             left = without(available, tile)
-            for column, after, pair in self._placings(page, tile, place, left, known):
+            for column, after, pair in self._placings(notebook, tile, place, left, known):
                 rest = with_(known, tile) if column is None else known
                 fetches = self._fetches(after, place, left, known) if pair else ((None, after, rest),)
                 for bonus, last, last_known in fetches:
                     yield RaceTurn(tile, column, bonus), last, left, last_known
 
-    def _placings(self, page: int, tile: str, place: int, left: Tiles, known: Tiles) -> tuple[Placing, ...]:
-        """Every way to write the tile on that page or to leave it; ``left`` are the tiles then available."""
-        return *self.pages.placements(page, tile), (None, page, False)
+    def _placings(
+        self, notebook: int, tile: str, place: int, left: Tiles, known: Tiles
+    ) -> tuple[Placing, ...]:
+        """Every way to write the tile in that notebook or to leave it; ``left`` are the tiles then available."""
+        return *self.notebooks.placements(notebook, tile), (None, notebook, False)
 
-    def _fetches(self, page: int, place: int, left: Tiles, known: Tiles) -> Iterator[Fetch]:
+    def _fetches(self, notebook: int, place: int, left: Tiles, known: Tiles) -> Iterator[Fetch]:
         """Nothing, and every known tile that a completed pair may fetch in every way to write it."""
-        yield None, page, known
+        yield None, notebook, known
         for bonus in distinct(filter(is_fetched, known)):
             rest = without(known, bonus)
-            for column, last, _ in self.pages.placements(page, bonus):
+            for column, last, _ in self.notebooks.placements(notebook, bonus):
                 yield (bonus, column), last, rest
 
     def _ended(
-        self, node: RaceNode, turn: RaceTurn, page: int, at: int, available: Tiles, known: Tiles
+        self, node: RaceNode, turn: RaceTurn, notebook: int, at: int, available: Tiles, known: Tiles
     ) -> Iterator[tuple[RaceTurn, RaceNode]]:
         """The turn with each choice of badges, and the next player to move."""
         racer = node.racers[node.turn]
         after = (node.turn + 1) % len(node.racers)
-        for badges in self._badges(node, page, racer.green is not None):
+        for badges in self._badges(node, notebook, racer.green is not None):
             brown, green = racer.brown, racer.green
             if badges:
-                player = Player(self.pages.notebooks[page], at, brown, green)
-                brown, green = with_badges(self.pages.edition, player, badges)
-            moved = Racer(page, at, brown, green)
+                player = Player(self.notebooks[notebook], at, brown, green)
+                brown, green = with_badges(self.notebooks.edition, player, badges)
+            moved = Racer(notebook, at, brown, green)
             moved = self._racers.setdefault(moved, moved)
             racers = (*node.racers[: node.turn], moved, *node.racers[node.turn + 1 :])
             yield turn._replace(badges=badges), self._node(racers, after, node.place, available, known)
 
-    def _badges(self, node: RaceNode, page: int, decorated: bool) -> Sequence[tuple[str, ...]]:
+    def _badges(self, node: RaceNode, notebook: int, decorated: bool) -> Sequence[tuple[str, ...]]:
         """The sets of badges worth searching; ``decorated``: the player has a green one."""
         taken = self.taken(node.racers)
         if self.two:
-            return self.badges(page, taken, decorated, node.racers[1 - node.turn].green is not None)
-        brown, green = self.pages.due(page, taken, decorated)
+            return self.badges(notebook, taken, decorated, node.racers[1 - node.turn].green is not None)
+        brown, green = self.notebooks.due(notebook, taken, decorated)
         browns = (brown,) if node.turn == self.seat else subsets(brown)
         return [chosen + more for chosen in browns for more in ((), *((badge,) for badge in green))]
 
     def badges(
-        self, page: int, taken: frozenset[str], decorated: bool, rival_decorated: bool
+        self, notebook: int, taken: frozenset[str], decorated: bool, rival_decorated: bool
     ) -> Sequence[tuple[str, ...]]:
-        """The sets of badges worth searching for one of two players, with that page and of those not ``taken``.
+        """The sets of badges worth searching for one of two players, with that notebook and of those not ``taken``.
 
         All brown badges that are due. No green badge, or any that is due; where the rival takes no other one, the best
         that is due, or none while a better one may become due.
         """
-        brown, green = self.pages.due(page, taken, decorated)
+        brown, green = self.notebooks.due(notebook, taken, decorated)
         if not green:
             return (brown,)
-        stars = self.pages.edition.green
+        stars = self.notebooks.edition.green
         left = [badge for badge in stars if badge not in taken]
         if not rival_decorated and len(left) > 1:
             return [brown, *((*brown, badge) for badge in green)]

@@ -46,7 +46,7 @@ def standing(state: State, race: Race, node: RaceNode) -> State:
     players = tuple(
         replace(
             player,
-            notebook=race.pages.notebooks[racer.page],
+            notebook=race.notebooks[racer.notebook],
             at=racer.at,
             brown=racer.brown,
             green=racer.green,
