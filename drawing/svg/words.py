@@ -96,10 +96,9 @@ def text_at(
     anchor: str = "middle",
     *,
     bold: bool = False,
-    room: float | None = None,
     most: float | None = None,
 ) -> str:
-    """One line of words whose baseline stands at the pixel; with ``room`` its letters are squeezed into that width.
+    """One line of words whose baseline stands at the pixel, as SVG.
 
     ``most`` tells whoever writes the words larger how wide they may become.
     """
@@ -112,8 +111,6 @@ def text_at(
         font_size=size,
         text_anchor=anchor,
         font_weight="700" if bold else None,
-        textLength=room,
-        lengthAdjust=None if room is None else "spacingAndGlyphs",
         data_room=most and round(most),
     )
 
