@@ -36,8 +36,8 @@ from ..answers import Answer, RankedMove, Ranking
 from ..limits import Clock, Limits
 from ..replay import ReplayError
 from ..search import Search
-from .action.best import Best
-from .action.ground import PlayerTable
+from .action.best import ActionSolver
+from .action.context import ActionContext
 from .figures import figure, lost
 from .planning import Performance, Plan
 from .scopes import NEAREST, equal, of_voyage, require
@@ -102,11 +102,11 @@ def judged_landings(state: State, seat: int, goal: Goal, clock: Clock) -> Iterat
 
 
 def _landed(before: State, seat: int, move: Canoe, goal: Goal, clock: Clock) -> Landed:
-    plan = Plan.of(PlayerTable(apply(before, move), seat), goal)
-    best = Best(plan.ground, plan.worth, clock)
-    performance = Performance(plan.ground)
-    performance.go(best.line(best.start()))
-    value = plan.value(best.score(best.start()))
+    plan = Plan.of(ActionContext(apply(before, move), seat), goal)
+    solver = ActionSolver(plan.context, plan.worth, clock)
+    performance = Performance(plan.context)
+    performance.go(solver.line(solver.start()))
+    value = plan.value(solver.score(solver.start()))
     if goal_value(performance.state, seat, goal) != value:
         raise ReplayError(f"a landing of value {value} plays to another")
     return Landed(move, tuple(performance.moves), value, before, declined(performance.state))

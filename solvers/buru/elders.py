@@ -36,9 +36,9 @@ from periplus.models.buru.terms import AFTERNOON, HIRELINGS, SPIRITS
 from ..answers import Answer
 from ..limits import Clock, Limits
 from ..search import Search
-from .action.best import Best
-from .action.ground import ELDERS, PlayerTable
-from .action.hold import vector
+from .action.best import ActionSolver
+from .action.context import ELDERS, ActionContext
+from .action.goods import vector
 from .figures import figure
 from .planning import Plan, answers, asked, query_of
 
@@ -170,8 +170,8 @@ def plan_of(position: Position) -> Plan:
     if query.gain is not None:
         budget = query.gain if isinstance(query.gain, Budget) else Budget(goods=query.gain)
         state = _with_budget(state, seat, budget)
-    ground = PlayerTable(state, seat)
-    return Plan.of(ground, query.goal)
+    context = ActionContext(state, seat)
+    return Plan.of(context, query.goal)
 
 
 def is_supposed(position: Position) -> bool:
@@ -224,7 +224,7 @@ def search(position: Position, limits: Limits) -> Search[Answer]:
     plan = plan_of(position)
     now, seat = asked(position)
     supposed = is_supposed(position)
-    needs = completions(now, seat, plan.ground.elders, query_of(position, EldersQuery).weights)
+    needs = completions(now, seat, plan.context.elders, query_of(position, EldersQuery).weights)
     return Search(
         lambda clock: _answers(plan, needs, clock, supposed=supposed),
         limits,
@@ -258,14 +258,14 @@ def _answers(plan: Plan, needs: list[dict[str, Any]], clock: Clock, *, supposed:
 
 def _least_missed(plan: Plan, clock: Clock) -> str | None:
     """The elder without which the plan comes to most; the first by id of equals, None where none is held."""
-    state, seat = plan.ground.state, plan.ground.seat
+    state, seat = plan.context.state, plan.context.seat
     player = state.players[seat]
     scores: dict[str, Fraction] = {}
     for elder in sorted(set(player.elders) - {UNKNOWN}):
         rest = list(player.elders)
         rest.remove(elder)
-        ground = PlayerTable(state.with_player(seat, changed(player, elders=tuple(rest))), seat)
-        less = Plan.of(ground, plan.goal)
-        best = Best(ground, less.worth, clock)
-        scores[elder] = less.value(best.score(best.start()))
+        context = ActionContext(state.with_player(seat, changed(player, elders=tuple(rest))), seat)
+        less = Plan.of(context, plan.goal)
+        solver = ActionSolver(context, less.worth, clock)
+        scores[elder] = less.value(solver.score(solver.start()))
     return max(scores, key=lambda elder: scores[elder], default=None)

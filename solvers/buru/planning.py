@@ -30,9 +30,9 @@ from ..answers import Answer
 from ..limits import Clock, Limits
 from ..replay import ReplayError
 from ..search import Search
-from .action.best import DUSK, NEVER, Best, FoundLine, quick, value_of
-from .action.ground import PlayerTable
-from .action.hold import FISH, GOODS, NOTHING, vector
+from .action.best import DUSK, NEVER, ActionSolver, FoundLine, quick, value_of
+from .action.context import ActionContext
+from .action.goods import FISH, GOODS, NOTHING, vector
 from .action.steps import ActionStep, written
 from .action.worth import ActionGoal, FewestTasks, worth_of
 from .bounding import Told, bounded
@@ -41,12 +41,12 @@ from .scopes import require
 
 
 class Performance:
-    """What the rules make of a line from the start of a ground."""
+    """What the rules make of a line from the start of a context."""
 
-    def __init__(self, ground: PlayerTable) -> None:
+    def __init__(self, context: ActionContext) -> None:
         self.moves: list[AnyMove] = []
-        self.state = ground.state
-        self._ground = ground
+        self.state = context.state
+        self._context = context
         self.visits = [0]
         """By visit: how many of the moves are its."""
         self._held: list[Mapping[str, int]] = []
@@ -61,7 +61,7 @@ class Performance:
 
     def rest(self) -> None:
         """The dusk between two visits."""
-        self.state = after_dusk(self._ground, self.state, len(self.visits) - 1)
+        self.state = after_dusk(self._context, self.state, len(self.visits) - 1)
         self.visits.append(0)
 
     def make(self, move: AnyMove) -> None:
@@ -75,7 +75,7 @@ class Performance:
 
     @property
     def _player(self) -> Player:
-        return self.state.players[self._ground.seat]
+        return self.state.players[self._context.seat]
 
     def extra(self) -> dict[str, Any]:
         """What an answer tells beside its moves: tasks, goods in the end and after each move, moves a visit."""
@@ -84,7 +84,7 @@ class Performance:
             "holding": holding(self._player),
             "steps": self._held,
         }
-        return told | ({"visits": self.visits} if self._ground.visits else {})
+        return told | ({"visits": self.visits} if self._context.visits else {})
 
 
 def holding(player: Player) -> Mapping[str, int]:
@@ -92,24 +92,24 @@ def holding(player: Player) -> Mapping[str, int]:
     return dict(zip(GOODS, (player.vp, *player.res, player.fish), strict=True))
 
 
-def after_dusk(ground: PlayerTable, state: State, visit: int) -> State:
+def after_dusk(context: ActionContext, state: State, visit: int) -> State:
     """The table at a player's next visit, as a plan over several has it (spec 7.3).
 
     His islanders are upright (BURU-7.3), no decree lies there (BURU-7.1), he has received his income, and the same
     parts are open to him once more.
     """
-    vp, clay, palm, ebony, fish = ground.income[visit]
-    player = state.players[ground.seat]
+    vp, clay, palm, ebony, fish = context.income[visit]
+    player = state.players[context.seat]
     held = player.res
     visitor = changed(
         player,
         vp=player.vp + vp,
         res=(held[0] + clay, held[1] + palm, held[2] + ebony),
-        fish=min(ground.cap, player.fish + fish),
+        fish=min(context.cap, player.fish + fish),
         tasked=0,
     )
-    open_again = changed(state, turn=ground.seat, pending=ground.state.pending, decrees=())
-    return open_again.with_player(ground.seat, visitor)
+    open_again = changed(state, turn=context.seat, pending=context.state.pending, decrees=())
+    return open_again.with_player(context.seat, visitor)
 
 
 ENGINE = "dynamic programming"
@@ -147,7 +147,7 @@ def asked(position: Position) -> tuple[State, int]:
 class Plan:
     """What a player is to make of the parts that are open to him, and by which goal."""
 
-    ground: PlayerTable
+    context: ActionContext
     goal: Goal
     worth: ActionGoal
     sign: int = 1
@@ -155,16 +155,16 @@ class Plan:
 
     def __post_init__(self) -> None:
         """Raise PositionError where the light engine does not know a module's actions."""
-        require(self.ground.state.setting, "actions")
+        require(self.context.state.setting, "actions")
 
     @classmethod
-    def of(cls, ground: PlayerTable, goal: Goal) -> Plan:
+    def of(cls, context: ActionContext, goal: Goal) -> Plan:
         """A plan for the value of the state in the end."""
-        return cls(ground, goal, worth_of(ground, goal))
+        return cls(context, goal, worth_of(context, goal))
 
     def value(self, score: int) -> Fraction:
         """The value that a score from the start stands for."""
-        before = self.worth.respect * self.ground.state.players[self.ground.seat].vp
+        before = self.worth.respect * self.context.state.players[self.context.seat].vp
         return Fraction(self.sign * (before + value_of(score)), self.worth.scale)
 
     def ceiling(self, clock: Clock) -> Fraction | None:
@@ -173,7 +173,7 @@ class Plan:
             return Fraction(0)
         from .relaxation import ceiling  # noqa: PLC0415 — the solver is loaded where a plan takes long, and only there
 
-        return ceiling(self.ground, self.goal, clock)
+        return ceiling(self.context, self.goal, clock)
 
     def complete(self, answer: Told, clock: Clock) -> Told:
         """The answer with a bound, if a limit has struck before one was told."""
@@ -196,12 +196,12 @@ def plan_of(position: Position) -> Plan:
         offers = position.ask
         gains = [vector(notation.bundle(text)) for text in offers.gain]
         income = (*gains, *[NOTHING] * (offers.rounds - len(gains)))
-        return Plan.of(PlayerTable(*asked(position), income=income), offers.goal)
+        return Plan.of(ActionContext(*asked(position), income=income), offers.goal)
     query = query_of(position, ChainQuery)
-    ground = PlayerTable(*asked(position))
+    context = ActionContext(*asked(position))
     if query.target is None:
-        return Plan.of(ground, query.goal)
-    return Plan(ground, "vp", FewestTasks(ground, notation.bundle(query.target)), sign=-1)
+        return Plan.of(context, query.goal)
+    return Plan(context, "vp", FewestTasks(context, notation.bundle(query.target)), sign=-1)
 
 
 def search(position: Position, limits: Limits) -> Search[Answer]:
@@ -212,34 +212,34 @@ def search(position: Position, limits: Limits) -> Search[Answer]:
 
 def answers(plan: Plan, clock: Clock) -> Iterator[Answer]:
     """A good line at once, then the best, then what one more of each of the goods would be worth."""
-    best = Best(plan.ground, plan.worth, clock)
-    found = quick(best, clock)
+    solver = ActionSolver(plan.context, plan.worth, clock)
+    found = quick(solver, clock)
     if found.score != NEVER:
         yield told(plan, found)
-    score = yield from _scored(plan, best, found, clock)
+    score = yield from _scored(plan, solver, found, clock)
     if score == NEVER:
-        yield Answer("infeasible", engine=ENGINE, work={"holds": best.visited})
+        yield Answer("infeasible", engine=ENGINE, work={"holds": solver.visited})
         return
-    answer = told(plan, FoundLine(score, tuple(best.line(best.start()))))
-    answer = replace(answer, status="optimal", bound=answer.value, work={"holds": best.visited})
+    answer = told(plan, FoundLine(score, tuple(solver.line(solver.start()))))
+    answer = replace(answer, status="optimal", bound=answer.value, work={"holds": solver.visited})
     if plan.sign < 0:
         yield answer
         return
     yield answer
-    shadow = {name: figure(plan.value(more) - plan.value(score)) for name, more in shadows(best)}
+    shadow = {name: figure(plan.value(more) - plan.value(score)) for name, more in shadows(solver)}
     yield replace(answer, extra={**answer.extra, "shadow": shadow})
 
 
-def _scored(plan: Plan, best: Best, found: FoundLine, clock: Clock) -> Generator[Answer, None, int]:
+def _scored(plan: Plan, solver: ActionSolver, found: FoundLine, clock: Clock) -> Generator[Answer, None, int]:
     """The best score; where that takes long, a line found by a wider search comes first, with a bound."""
-    if best.soon(LONG):
-        return best.score(best.start())
+    if solver.soon(LONG):
+        return solver.score(solver.start())
     bound = figure(plan.ceiling(clock))
     for width in WIDTHS:
         yield replace(_feasible(plan, found), bound=bound)
-        found = max(found, quick(best, clock, width), key=lambda one: one.score)
+        found = max(found, quick(solver, clock, width), key=lambda one: one.score)
     yield replace(_feasible(plan, found), bound=bound)
-    return best.score(best.start())
+    return solver.score(solver.start())
 
 
 def _feasible(plan: Plan, found: FoundLine) -> Answer:
@@ -247,20 +247,20 @@ def _feasible(plan: Plan, found: FoundLine) -> Answer:
     return Answer("unknown") if found.score == NEVER else told(plan, found)
 
 
-def shadows(best: Best) -> Iterator[tuple[str, int]]:
+def shadows(solver: ActionSolver) -> Iterator[tuple[str, int]]:
     """The score from the start with one more of each of the goods but respect."""
-    start = best.start()
+    start = solver.start()
     for place, name in enumerate(GOODS[1:], 1):
         more = list(start.goods)
         more[place] += 1
-        more[FISH] = min(more[FISH], best.ground.cap)
+        more[FISH] = min(more[FISH], solver.context.cap)
         vp, clay, palm, ebony, fish = more
-        yield name, best.score(start._replace(goods=(vp, clay, palm, ebony, fish)))
+        yield name, solver.score(start._replace(goods=(vp, clay, palm, ebony, fish)))
 
 
 def told(plan: Plan, found: FoundLine) -> Answer:
     """A line as an answer; raises ReplayError for one that the rules do not bear out: a fault of the solver."""
-    performance = Performance(plan.ground)
+    performance = Performance(plan.context)
     performance.go(found.line)
     plan.confirm(performance, found.score)
     return Answer(

@@ -15,8 +15,9 @@ from ..limits import Clock, Limits
 from ..search import Search
 from ..shapes import Status
 from . import elders, planning
-from .action.best import DUSK, MOVES, NEVER, Best, FoundLine, quick
-from .action.hold import VP, Hold
+from .action.best import DUSK, MOVES, NEVER, ActionSolver, FoundLine, quick
+from .action.goods import VP
+from .action.hold import Hold
 from .figures import figure, lost
 from .planning import ENGINE, LONG, Performance, Plan, told
 from .scopes import FEWEST, equal
@@ -42,26 +43,26 @@ def search(position: Position, limits: Limits) -> Search[Ranking]:
 
 def _rankings(plan: Plan, clock: Clock) -> Iterator[Ranking]:
     """A good move at once, a bound where it takes long, then every move: their best lines share their ends."""
-    state = plan.ground.state
-    if not (state.pending and state.turn == plan.ground.seat):
+    state = plan.context.state
+    if not (state.pending and state.turn == plan.context.seat):
         yield Ranking("infeasible", engine=ENGINE)
         return
-    best = Best(plan.ground, plan.worth, clock)
-    first = quick(best, clock)
+    solver = ActionSolver(plan.context, plan.worth, clock)
+    first = quick(solver, clock)
     known = (_first(plan, first),) if first.line and first.line[0] is not DUSK else ()
     if known:
         yield Ranking("feasible", known, engine=ENGINE, extra=equal(FEWEST))
-    if not best.soon(LONG):
+    if not solver.soon(LONG):
         status: Status = "feasible" if known else "unknown"
         yield Ranking(status, known, figure(plan.ceiling(clock)), engine=ENGINE, extra=equal(FEWEST))
-        best.score(best.start())  # what has begun goes on: the best lines of all moves are parts of it
-    found = sorted((_followed(plan, best, move) for move in legal_moves(state)), key=lambda one: -one.score)
-    work = {"holds": best.visited}
+        solver.score(solver.start())  # what has begun goes on: the best lines of all moves are parts of it
+    found = sorted((_followed(plan, solver, move) for move in legal_moves(state)), key=lambda one: -one.score)
+    work = {"holds": solver.visited}
     if found[0].score == NEVER:
         yield Ranking("infeasible", engine=ENGINE, work=work)
         return
     top = found[0].score
-    entries = tuple(_entry(plan, best, one, top) for one in found[: clock.limits.count])
+    entries = tuple(_entry(plan, solver, one, top) for one in found[: clock.limits.count])
     yield Ranking("optimal", entries, entries[0].value, engine=ENGINE, work=work, extra=equal(FEWEST))
 
 
@@ -69,7 +70,7 @@ def _first(plan: Plan, found: FoundLine) -> RankedMove:
     """The move that begins a line."""
     answer = told(plan, found)
     move, *line = (step for step in answer.solution if isinstance(step, Move))
-    extra = {"visits": answer.extra["visits"]} if plan.ground.visits else {}
+    extra = {"visits": answer.extra["visits"]} if plan.context.visits else {}
     return RankedMove(
         move, answer.value, None, proved=False, loss=0, why=answer.why, line=tuple(line), extra=extra
     )
@@ -84,25 +85,25 @@ class _Followed(NamedTuple):
     """None: the move declines what is open."""
 
 
-def _followed(plan: Plan, best: Best, move: AnyMove) -> _Followed:
-    state, ground, worth = plan.ground.state, plan.ground, plan.worth
+def _followed(plan: Plan, solver: ActionSolver, move: AnyMove) -> _Followed:
+    state, context, worth = plan.context.state, plan.context, plan.worth
     if isinstance(move, StopAction):
-        return _Followed(move, best.stopped(best.start()), None)
-    after = ground.hold(apply(state, move))
-    gain = worth.respect * (after.goods[VP] - ground.start.goods[VP])
+        return _Followed(move, solver.stopped(solver.start()), None)
+    after = context.hold(apply(state, move))
+    gain = worth.respect * (after.goods[VP] - context.start.goods[VP])
     gain += worth.task if move.type == "task" else 0
-    rest = best.score(best.trimmed(after))
-    return _Followed(move, NEVER if rest == NEVER else gain * MOVES - 1 + rest, best.trimmed(after))
+    rest = solver.score(solver.trimmed(after))
+    return _Followed(move, NEVER if rest == NEVER else gain * MOVES - 1 + rest, solver.trimmed(after))
 
 
-def _entry(plan: Plan, best: Best, followed: _Followed, top: int) -> RankedMove:
+def _entry(plan: Plan, solver: ActionSolver, followed: _Followed, top: int) -> RankedMove:
     """A move with its line, played by the rules; without a value where nothing can follow that is an end."""
     if followed.score == NEVER:
         return RankedMove(followed.move, None, None, proved=True, extra=_visits(plan, 1))
-    performance = Performance(plan.ground)
+    performance = Performance(plan.context)
     if followed.after is not None:
         performance.make(followed.move)
-    performance.go(best.declined() if followed.after is None else best.line(followed.after))
+    performance.go(solver.declined() if followed.after is None else solver.line(followed.after))
     plan.confirm(performance, followed.score)
     value = figure(plan.value(followed.score))
     less, more = (plan.value(followed.score), plan.value(top))[:: plan.sign]
@@ -110,7 +111,7 @@ def _entry(plan: Plan, best: Best, followed: _Followed, top: int) -> RankedMove:
     why = plan.worth.lines(performance.state)
     if followed.after is None:
         performance.visits[0] += 1
-    extra = {"visits": performance.visits} if plan.ground.visits else {}
+    extra = {"visits": performance.visits} if plan.context.visits else {}
     return RankedMove(
         followed.move, value, value, proved=True, loss=lost(more, less), why=why, line=line, extra=extra
     )
@@ -118,4 +119,4 @@ def _entry(plan: Plan, best: Best, followed: _Followed, top: int) -> RankedMove:
 
 def _visits(plan: Plan, moves: int) -> dict[str, list[int]]:
     """By visit how many moves are its, where all are made at the first."""
-    return {"visits": [moves, *[0] * plan.ground.visits]} if plan.ground.visits else {}
+    return {"visits": [moves, *[0] * plan.context.visits]} if plan.context.visits else {}

@@ -14,7 +14,7 @@ from periplus.models.buru.state import State
 from ..cpsat import Settings
 from ..limits import Clock, Stop
 from ..program import Sum, best, reach
-from .action.ground import PlayerTable
+from .action.context import ActionContext
 from .campaign.ahead import ahead, moment
 from .campaign.campaign import Campaign, aim
 from .scopes import holds
@@ -58,11 +58,11 @@ CEILING_WORK = 0.5
 """Deterministic effort: the bound need not be the best that the program can prove."""
 
 
-def ceiling(ground: PlayerTable, goal: Goal, clock: Clock) -> Fraction | None:
+def ceiling(context: ActionContext, goal: Goal, clock: Clock) -> Fraction | None:
     """No line from the start is worth more; None where a module in play may bring gains of its own."""
-    if not holds(ground.state.setting, "gains"):
+    if not holds(context.state.setting, "gains"):
         return None
     part = clock.part(work=CEILING_WORK)
-    found = most(Campaign(moment(ground)), goal, part)
+    found = most(Campaign(moment(context)), goal, part)
     clock.spend(part.worked)
     return found

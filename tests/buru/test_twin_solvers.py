@@ -15,7 +15,7 @@ from periplus.models.buru.moves import AnyMove
 from periplus.models.buru.play import only
 from periplus.models.buru.state import State
 from periplus.solvers import api
-from periplus.solvers.buru.action.ground import PlayerTable
+from periplus.solvers.buru.action.context import ActionContext
 from periplus.solvers.buru.action.hold import Hold
 from periplus.solvers.buru.action.steps import follow, written
 from periplus.solvers.limits import Limits
@@ -122,11 +122,11 @@ def listed(state: State) -> dict[str, AnyMove]:
     return {json.dumps(move.as_json()): move for move in moves}
 
 
-def followed(ground: PlayerTable, hold: Hold) -> dict[str, Hold]:
+def followed(context: ActionContext, hold: Hold) -> dict[str, Hold]:
     """The same as holds have them; cards counted off decks beyond what is known of these make no difference."""
     found = {}
-    for step, after in follow(ground, hold):
-        dealt, seen = min(after.rest.dealt, len(ground.deck)), min(after.rest.seen, len(ground.elders))
+    for step, after in follow(context, hold):
+        dealt, seen = min(after.rest.dealt, len(context.deck)), min(after.rest.seen, len(context.elders))
         rest = after.rest._replace(dealt=dealt, seen=seen)
         found[json.dumps(written(step).as_json())] = after._replace(rest=rest)
     return found
@@ -155,12 +155,12 @@ def test_holds_follow_the_rules_step_by_step(block: int) -> None:
         if seed % 2:
             data["edition"] = odd.edition(rng)
         state = only(GAME.state(load(data)))
-        ground = PlayerTable(state, 0, idle=True)
+        context = ActionContext(state, 0, idle=True)
         for _ in range(3):
-            moves, holds = listed(state), followed(ground, ground.hold(state))
+            moves, holds = listed(state), followed(context, context.hold(state))
             assert holds.keys() == moves.keys(), seed
             for text, move in moves.items():
-                assert ground.hold(apply(state, move)) == holds[text], (seed, text)
+                assert context.hold(apply(state, move)) == holds[text], (seed, text)
                 compared += 1
             if moves:
                 state = apply(state, moves[rng.choice(list(moves))])

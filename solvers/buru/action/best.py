@@ -15,8 +15,9 @@ from ...limits import Clock
 from ...search.beam import layers
 from ...search.values import UNBOUNDED, Dive, Option, SearchWindow, StateSearch, TableEntry
 from ..pace import HOLD
-from .ground import PlayerTable
-from .hold import FISH, NOTHING, VP, Hold, traded
+from .context import ActionContext
+from .goods import FISH, NOTHING, VP, traded
+from .hold import Hold
 from .steps import ActionStep, follow
 from .worth import ActionGoal
 
@@ -34,7 +35,7 @@ DUSK = ActionStep("dusk")
 """No step of the rules: what is open is declined, and the next visit begins."""
 
 
-class Passage(NamedTuple):
+class Transition(NamedTuple):
     """One step of a line: what it brings at once, and the hold after it."""
 
     step: ActionStep
@@ -42,18 +43,18 @@ class Passage(NamedTuple):
     after: Hold
 
 
-class Best(StateSearch[Hold, ActionStep]):
+class ActionSolver(StateSearch[Hold, ActionStep]):
     """Remembers what every hold can come to. Raises Stop by the clock."""
 
-    def __init__(self, ground: PlayerTable, worth: ActionGoal, clock: Clock) -> None:
+    def __init__(self, context: ActionContext, worth: ActionGoal, clock: Clock) -> None:
         super().__init__(clock, HOLD, MOST, batch=LOOK)
-        self.ground, self.worth = ground, worth
-        self._track = worth.heeds_respect or ground.pays_respect
+        self.context, self.worth = context, worth
+        self._track = worth.heeds_respect or context.pays_respect
         self._first = Dive(self, (0, self.start()), -UNBOUNDED)
 
     def start(self) -> Hold:
         """Where lines start."""
-        return self.trimmed(self.ground.start)
+        return self.trimmed(self.context.start)
 
     def trimmed(self, hold: Hold) -> Hold:
         """The hold without what its future does not depend on: mostly, its respect."""
@@ -61,7 +62,7 @@ class Best(StateSearch[Hold, ActionStep]):
 
     def options(self, hold: Hold, window: SearchWindow) -> Iterator[Option[ActionStep, Hold]]:
         """What is open is declined, until the next visit or in the end, or a step is taken, which costs a move."""
-        if hold.rest.visit < self.ground.visits:
+        if hold.rest.visit < self.context.visits:
             yield DUSK, self._received(hold) * MOVES, self.next_visit(hold)
         else:
             yield None, self.ended(hold), None
@@ -70,7 +71,7 @@ class Best(StateSearch[Hold, ActionStep]):
     def _steps(self, hold: Hold) -> Iterator[tuple[ActionStep, int, Hold]]:
         """Every step from a trimmed hold with what it scores, to trimmed holds."""
         worth, before = self.worth, hold.goods[VP]
-        for step, after in follow(self.ground, hold):
+        for step, after in follow(self.context, hold):
             gain = worth.respect * (after.goods[VP] - before)
             if step.kind == "task":
                 gain += worth.task
@@ -93,38 +94,38 @@ class Best(StateSearch[Hold, ActionStep]):
 
     def stopped(self, hold: Hold) -> int:
         """The score if what is open is declined: of the next visit, or of the end."""
-        if hold.rest.visit < self.ground.visits:
+        if hold.rest.visit < self.context.visits:
             return self._received(hold) * MOVES + self.score(self.next_visit(hold))
         return self.ended(hold)
 
     def ended(self, hold: Hold) -> int:
         """The score of a hold as an end, ``NEVER`` if it is none."""
-        value = None if hold.rest.visit < self.ground.visits else self.worth.end(hold)
+        value = None if hold.rest.visit < self.context.visits else self.worth.end(hold)
         return NEVER if value is None else value * MOVES
 
-    def onwards(self, hold: Hold) -> Iterator[Passage]:
+    def onwards(self, hold: Hold) -> Iterator[Transition]:
         """Every step from a trimmed hold, and the dusk to the next visit."""
         for step, score, after in self._steps(hold):
-            yield Passage(step, value_of(score), after)
-        if hold.rest.visit < self.ground.visits:
-            yield Passage(DUSK, self._received(hold), self.next_visit(hold))
+            yield Transition(step, value_of(score), after)
+        if hold.rest.visit < self.context.visits:
+            yield Transition(DUSK, self._received(hold), self.next_visit(hold))
 
     def next_visit(self, hold: Hold) -> Hold:
         """After a dusk: islanders upright (BURU-7.3), an income, the same parts open once more."""
         visit = hold.rest.visit
         return self.trimmed(
             hold._replace(
-                goods=traded(hold.goods, NOTHING, self.ground.income[visit], self.ground.cap),
+                goods=traded(hold.goods, NOTHING, self.context.income[visit], self.context.cap),
                 upright=hold.tableau,
                 sideways=0,
-                open=self.ground.first,
+                open=self.context.first,
                 rest=hold.rest._replace(visit=visit + 1),
             )
         )
 
     def _received(self, hold: Hold) -> int:
         """What the respect of the next visit's income is worth: it is trimmed off the hold."""
-        return self.worth.respect * self.ground.income[hold.rest.visit][VP]
+        return self.worth.respect * self.context.income[hold.rest.visit][VP]
 
     def line(self, hold: Hold) -> Iterator[ActionStep]:
         """The best line from a trimmed hold, first in the order of answers among the best."""
@@ -133,7 +134,7 @@ class Best(StateSearch[Hold, ActionStep]):
     def declined(self) -> Iterator[ActionStep]:
         """The best line if what is open at the start is declined: that of the further visits."""
         start = self.start()
-        if start.rest.visit < self.ground.visits:
+        if start.rest.visit < self.context.visits:
             yield DUSK
             yield from self.line(self.next_visit(start))
 
@@ -150,7 +151,7 @@ PER_PART, PER_RESOURCE = 8, 2
 
 
 class FoundLine(NamedTuple):
-    """A line and its score, counted as ``Best`` counts."""
+    """A line and its score, counted as ``ActionSolver`` counts."""
 
     score: int
     line: tuple[ActionStep, ...]
@@ -162,37 +163,37 @@ class _Node(NamedTuple):
     line: tuple[ActionStep, ...]
 
 
-def quick(best: Best, clock: Clock, width: int = WIDTH) -> FoundLine:
+def quick(solver: ActionSolver, clock: Clock, width: int = WIDTH) -> FoundLine:
     """The best line that a narrow search finds; its score is ``NEVER`` where none reaches an end."""
 
     def expand(node: _Node) -> Iterator[_Node]:
-        for passage in best.onwards(node.hold):
-            yield _Node(node.gained + passage.gain, passage.after, (*node.line, passage.step))
+        for transition in solver.onwards(node.hold):
+            yield _Node(node.gained + transition.gain, transition.after, (*node.line, transition.step))
 
     found = FoundLine(NEVER, ())
     for layer in layers(
-        [_Node(0, best.start(), ())],
+        [_Node(0, solver.start(), ())],
         expand,
         key=attrgetter("hold"),
         worth=attrgetter("gained"),
         width=width,
-        merit=lambda node: _promise(best, node),
+        merit=lambda node: _promise(solver, node),
     ):
         clock.work(HOLD * len(layer))
-        found = max(found, *(_ended(best, node) for node in layer), key=attrgetter("score"))
+        found = max(found, *(_ended(solver, node) for node in layer), key=attrgetter("score"))
     return found
 
 
-def _promise(best: Best, node: _Node) -> int:
+def _promise(solver: ActionSolver, node: _Node) -> int:
     """What the hold would be worth as an end, and a little for whatever could still be made of it."""
-    worth, hold = best.worth, node.hold
+    worth, hold = solver.worth, node.hold
     return PER_PART * (node.gained + (worth.end(hold) or 0)) + worth.scale * (
         sum(hold.goods[1:4]) * PER_RESOURCE + hold.goods[FISH]
     )
 
 
-def _ended(best: Best, node: _Node) -> FoundLine:
+def _ended(solver: ActionSolver, node: _Node) -> FoundLine:
     """The line, if it may end there."""
-    score = best.ended(node.hold)
+    score = solver.ended(node.hold)
     moves = sum(step is not DUSK for step in node.line)
     return FoundLine(NEVER if score == NEVER else score + node.gained * MOVES - moves, node.line)

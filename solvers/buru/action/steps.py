@@ -1,7 +1,7 @@
 """Every step that the open parts allow, in the order of answers, with the hold that each leads to.
 
 A step is told as a light tuple, its kind first, which ``written`` turns into a move. Steps that can never matter to a
-value are left out unless the ground is idle: a guide, an envoy marker on which nothing depends, a refresh of which
+value are left out unless the context is idle: a guide, an envoy marker on which nothing depends, a refresh of which
 nothing is known, a task whose trade cannot be paid.
 
 The rules list and play the same steps, on whole tables. A search over thousands of holds wants small numbers that
@@ -18,21 +18,11 @@ from typing import NamedTuple, TypeAlias
 from periplus.models.buru.moves import MOVE, AnyMove
 from periplus.models.buru.state import UNKNOWN
 
-from .ground import PlayerTable
-from .hold import (
-    NOBODY,
-    NOTHING,
-    RESOURCE_PLACES,
-    VAIN,
-    Hold,
-    Menu,
-    Opened,
-    Way,
-    covers,
-    less,
-    traded,
-    without_one,
-)
+from .context import ActionContext
+from .goods import NOTHING, RESOURCE_PLACES, covers, traded, without_one
+from .hold import NOBODY, Hold
+from .parts import Menu, Opened, less
+from .ways import NO_GAIN, Way
 
 
 class ActionStep(NamedTuple):
@@ -78,44 +68,46 @@ def payable(ways: tuple[Way, ...], hold: Hold) -> tuple[Way, ...]:
     return tuple(way for way in ways if covers(hold.goods, way.price))
 
 
-def offers(ground: PlayerTable, hold: Hold, menu: Menu) -> Iterator[Follow]:
+def offers(context: ActionContext, hold: Hold, menu: Menu) -> Iterator[Follow]:
     """The offerings that the open parts allow and the altars' prices let the player make."""
     served = menu.steps.get("offer")
     if not served:
         return
     cheaper = served.get("-1")
-    for spirit, name in enumerate(ground.state.setting.spirits):
-        if not ground.left(hold, spirit):
+    for spirit, name in enumerate(context.state.setting.spirits):
+        if not context.left(hold, spirit):
             continue
-        free = served.get("") if spirit in ground.at_lake else None
+        free = served.get("") if spirit in context.at_lake else None
         part = served.get(name, free)
         if part is not None:
-            yield from _offer(ground, hold, spirit, part, None)
-        if cheaper is not None and spirit in ground.at_lake:
-            yield from _cheaper(ground, hold, spirit, cheaper, part)
+            yield from _offer(context, hold, spirit, part, None)
+        if cheaper is not None and spirit in context.at_lake:
+            yield from _cheaper(context, hold, spirit, cheaper, part)
 
 
-def _offer(ground: PlayerTable, hold: Hold, spirit: int, part: int, cut: str | None) -> Iterator[Follow]:
+def _offer(context: ActionContext, hold: Hold, spirit: int, part: int, cut: str | None) -> Iterator[Follow]:
     """The offerings to a spirit by one part."""
-    name, opened = ground.state.setting.spirits[spirit], less(hold.open, part)
-    for number in ground.discards(hold, spirit):
-        discard = None if number is None else UNKNOWN if number == NOBODY else ground.cards[number].id
-        for way, after in offered(ground, hold, spirit, number, opened, cut=cut):
+    name, opened = context.state.setting.spirits[spirit], less(hold.open, part)
+    for number in context.discards(hold, spirit):
+        discard = None if number is None else UNKNOWN if number == NOBODY else context.cards[number].id
+        for way, after in offered(context, hold, spirit, number, opened, cut=cut):
             yield ActionStep("offer", name, way.option, way.any, discard, cut), after
 
 
-def _cheaper(ground: PlayerTable, hold: Hold, spirit: int, part: int, other: int | None) -> Iterator[Follow]:
+def _cheaper(
+    context: ActionContext, hold: Hold, spirit: int, part: int, other: int | None
+) -> Iterator[Follow]:
     """BURU-26.7: offerings at one resource less, each choice of the resource."""
-    price = ground.book(hold.rest).offering(spirit, hold.sideways).price
+    price = context.effects(hold.rest).offering(spirit, hold.sideways).price
     cuts = [name for name, place in RESOURCE_PLACES if price[place]]
     for cut in cuts:
-        yield from _offer(ground, hold, spirit, part, cut)
+        yield from _offer(context, hold, spirit, part, cut)
     if not cuts and other is None:
-        yield from _offer(ground, hold, spirit, part, None)
+        yield from _offer(context, hold, spirit, part, None)
 
 
 def offered(
-    ground: PlayerTable,
+    context: ActionContext,
     hold: Hold,
     spirit: int,
     discard: int | None,
@@ -125,27 +117,27 @@ def offered(
 ) -> Iterator[tuple[Way, Hold]]:
     """An offering made: paid, an islander discarded where the altar wants one, all gains taken (R.11, R.13)."""
     bit = 1 << discard if discard is not None and discard >= 0 else 0
-    book = ground.book(hold.rest)
-    offering = book.offering(spirit, hold.sideways & ~bit)
+    effects = context.effects(hold.rest)
+    offering = effects.offering(spirit, hold.sideways & ~bit)
     price = NOTHING if free else offering.price
     if cut is not None:
         price = without_one(price, cut)
     if not covers(hold.goods, price):
         return
-    goods = traded(hold.goods, price, offering.gain, ground.cap)
+    goods = traded(hold.goods, price, offering.gain, context.cap)
     made = (*hold.made[:spirit], hold.made[spirit] + 1, *hold.made[spirit + 1 :])
     rest = hold.rest._replace(strangers=hold.rest.strangers - 1) if discard == NOBODY else hold.rest
     opened = tuple(sorted((*opened, *offering.opens)))
     after = Hold(goods, hold.upright & ~bit, hold.sideways & ~bit, opened, made, rest)
-    if not bit & ground.outlaws:
-        yield VAIN, after
+    if not bit & context.outlaws:
+        yield NO_GAIN, after
         return
-    for way in payable(book.tasks[discard or 0], after) or (VAIN,):
-        bonus = traded(goods, way.price, way.gain, ground.cap)
+    for way in payable(effects.tasks[discard or 0], after) or (NO_GAIN,):
+        bonus = traded(goods, way.price, way.gain, context.cap)
         yield way, after._replace(goods=bonus, open=tuple(sorted((*opened, *way.opens))))
 
 
-def tasks(ground: PlayerTable, hold: Hold, menu: Menu) -> Iterator[Follow]:
+def tasks(context: ActionContext, hold: Hold, menu: Menu) -> Iterator[Follow]:
     """The tasks that the open parts allow: each card with each way that can be paid.
 
     A card that gains nothing is turned all the same where its lasting effect may count (BURU-11.7).
@@ -154,29 +146,29 @@ def tasks(ground: PlayerTable, hold: Hold, menu: Menu) -> Iterator[Follow]:
     if not served:
         return
     plain = served.get("")
-    book = ground.book(hold.rest)
+    effects = context.effects(hold.rest)
     upright, number = hold.upright, -1
     while upright:
         step = (upright & -upright).bit_length()
         number, upright = number + step, upright >> step
-        card = ground.cards[number]
-        if ground.outlaws >> number & 1:
+        card = context.cards[number]
+        if context.outlaws >> number & 1:
             if plain is not None:
-                yield from _outlaw(ground, hold, plain, number)
+                yield from _outlaw(context, hold, plain, number)
             continue
         part = served.get(card.kind, plain)
         if part is None:
             continue
         bit = 1 << number
-        ways = book.tasks[number]
+        ways = effects.tasks[number]
         found = payable(ways, hold)
-        if (book.lasts(number) and len(found) < len(ways)) or (ground.idle and not found):
+        if (effects.lasts(number) and len(found) < len(ways)) or (context.idle and not found):
             found = (*found, _unpaid(ways, found))
         for way in found:
             yield (
                 ActionStep("task", card.id, way.option, way.any),
                 Hold(
-                    traded(hold.goods, way.price, way.gain, ground.cap),
+                    traded(hold.goods, way.price, way.gain, context.cap),
                     hold.upright & ~bit,
                     hold.sideways | bit,
                     less(hold.open, part, way.opens),
@@ -191,69 +183,69 @@ def _unpaid(ways: tuple[Way, ...], found: tuple[Way, ...]) -> Way:
 
     Where others of its option can be paid, the rules want resources named, those that are not there (BURU-11.5).
     """
-    first = next((way for way in ways if way not in found), VAIN)
+    first = next((way for way in ways if way not in found), NO_GAIN)
     named = first.any if any(way.option == first.option for way in found) else ()
-    return VAIN._replace(option=first.option, any=named)
+    return NO_GAIN._replace(option=first.option, any=named)
 
 
-def _outlaw(ground: PlayerTable, hold: Hold, part: int, number: int) -> Iterator[Follow]:
+def _outlaw(context: ActionContext, hold: Hold, part: int, number: int) -> Iterator[Follow]:
     """BURU-19.12: an outlaw tasked is discarded, for an offering that costs nothing else."""
-    spirit = ground.islander_altar
-    if spirit is None or not ground.left(hold, spirit):
+    spirit = context.islander_altar
+    if spirit is None or not context.left(hold, spirit):
         return
     opened = less(hold.open, part)
-    for way, after in offered(ground, hold, spirit, number, opened, free=True):
-        yield ActionStep("task", ground.cards[number].id, way.option, way.any), after
+    for way, after in offered(context, hold, spirit, number, opened, free=True):
+        yield ActionStep("task", context.cards[number].id, way.option, way.any), after
 
 
-def follow(ground: PlayerTable, hold: Hold) -> Iterator[Follow]:
+def follow(context: ActionContext, hold: Hold) -> Iterator[Follow]:
     """The steps from a hold; to stop is none of them."""
-    menu = ground.parts.menu(hold.open)
+    menu = context.parts.menu(hold.open)
     if menu.gains:
-        yield from _gains(ground, hold, menu)
+        yield from _gains(context, hold, menu)
     for atom, listed in KINDS:
         if atom in menu.steps:
-            yield from listed(ground, hold, menu)
+            yield from listed(context, hold, menu)
 
 
-def _gains(ground: PlayerTable, hold: Hold, menu: Menu) -> Iterator[Follow]:
+def _gains(context: ActionContext, hold: Hold, menu: Menu) -> Iterator[Follow]:
     for number in menu.gains:
-        item = ground.parts[number]
-        for way in ground.plain_ways(number):
-            goods = traded(hold.goods, NOTHING, way.gain, ground.cap)
+        item = context.parts[number]
+        for way in context.plain_ways(number):
+            goods = traded(hold.goods, NOTHING, way.gain, context.cap)
             opened = less(hold.open, number)
             yield ActionStep("gain", str(item), any=way.any), hold._replace(goods=goods, open=opened)
 
 
-def _forest(ground: PlayerTable, hold: Hold, menu: Menu) -> Iterator[Follow]:
+def _forest(context: ActionContext, hold: Hold, menu: Menu) -> Iterator[Follow]:
     """A card whose trade cannot be paid is taken for nothing: so nobody else has it."""
     part = menu.part("forest")
     if part is None:
         return
     for card, place in sorted((card, place) for place, card in enumerate(hold.rest.forest)):
         rest = hold.rest._replace(forest=hold.rest.forest[:place] + hold.rest.forest[place + 1 :])
-        for way in payable(ground.forest_ways(hold.rest, card), hold) or (VAIN,):
+        for way in payable(context.forest_ways(hold.rest, card), hold) or (NO_GAIN,):
             opened = less(hold.open, part, way.opens)
-            goods = traded(hold.goods, way.price, way.gain, ground.cap)
+            goods = traded(hold.goods, way.price, way.gain, context.cap)
             yield (
                 ActionStep("forest", card, way.option, way.any),
                 hold._replace(goods=goods, open=opened, rest=rest),
             )
 
 
-def _hires(ground: PlayerTable, hold: Hold, menu: Menu) -> Iterator[Follow]:
+def _hires(context: ActionContext, hold: Hold, menu: Menu) -> Iterator[Follow]:
     part = menu.part("hire")
     if part is None:
         return
-    saved, rest = ground.parts[part].less, hold.rest
+    saved, rest = context.parts[part].less, hold.rest
     for number, place in sorted((number, place) for place, number in enumerate(rest.row)):
         if number == NOBODY:
             continue
-        card = ground.cards[number]
+        card = context.cards[number]
         price = max(0, card.cost - saved)
         if price > hold.goods[4]:
             continue
-        row = (*rest.row[:place], ground.dealt(rest.dealt), *rest.row[place + 1 :])
+        row = (*rest.row[:place], context.dealt(rest.dealt), *rest.row[place + 1 :])
         yield (
             ActionStep("hire", card.id, at=place),
             hold._replace(
@@ -265,21 +257,21 @@ def _hires(ground: PlayerTable, hold: Hold, menu: Menu) -> Iterator[Follow]:
         )
 
 
-def _refreshes(ground: PlayerTable, hold: Hold, menu: Menu) -> Iterator[Follow]:
+def _refreshes(context: ActionContext, hold: Hold, menu: Menu) -> Iterator[Follow]:
     part, rest = menu.part("refresh"), hold.rest
-    if part is None or (rest.dealt >= len(ground.deck) and not ground.idle):
+    if part is None or (rest.dealt >= len(context.deck) and not context.idle):
         return
-    size = ground.state.setting.edition.hiring_row
-    row = tuple(ground.dealt(rest.dealt + place) for place in range(size))
+    size = context.state.setting.edition.hiring_row
+    row = tuple(context.dealt(rest.dealt + place) for place in range(size))
     after = rest._replace(row=row, dealt=rest.dealt + size)
     yield ActionStep("refresh"), hold._replace(open=less(hold.open, part), rest=after)
 
 
-def _draws(ground: PlayerTable, hold: Hold, menu: Menu) -> Iterator[Follow]:
+def _draws(context: ActionContext, hold: Hold, menu: Menu) -> Iterator[Follow]:
     part, rest = menu.part("draw"), hold.rest
     if part is None:
         return
-    number, after = ground.dealt(rest.dealt), rest._replace(dealt=rest.dealt + 1)
+    number, after = context.dealt(rest.dealt), rest._replace(dealt=rest.dealt + 1)
     opened = less(hold.open, part)
     if number == NOBODY:
         after = after._replace(strangers=rest.strangers + 1)
@@ -288,24 +280,24 @@ def _draws(ground: PlayerTable, hold: Hold, menu: Menu) -> Iterator[Follow]:
         yield ActionStep("draw"), hold._replace(upright=hold.upright | 1 << number, open=opened, rest=after)
 
 
-def _envoys(ground: PlayerTable, hold: Hold, menu: Menu) -> Iterator[Follow]:
+def _envoys(context: ActionContext, hold: Hold, menu: Menu) -> Iterator[Follow]:
     part = menu.part("envoy")
-    if part is not None and (ground.idle or (ground.heeds_envoy and not hold.rest.envoy)):
+    if part is not None and (context.idle or (context.heeds_envoy and not hold.rest.envoy)):
         rest = hold.rest._replace(envoy=True)
         yield ActionStep("envoy"), hold._replace(open=less(hold.open, part), rest=rest)
 
 
-def _guides(ground: PlayerTable, hold: Hold, menu: Menu) -> Iterator[Follow]:
+def _guides(context: ActionContext, hold: Hold, menu: Menu) -> Iterator[Follow]:
     part = menu.part("guide")
-    if part is not None and ground.idle:
+    if part is not None and context.idle:
         yield ActionStep("guide"), hold._replace(open=less(hold.open, part))
 
 
-def _elders(ground: PlayerTable, hold: Hold, menu: Menu) -> Iterator[Follow]:
+def _elders(context: ActionContext, hold: Hold, menu: Menu) -> Iterator[Follow]:
     part, rest = menu.part("elder"), hold.rest
     if part is None:
         return
-    drawn = ground.elders_drawn(rest)
+    drawn = context.elders_drawn(rest)
     held = sorted((*rest.elders, *drawn))
     opened = less(hold.open, part)
     for drop in dict.fromkeys(held):
@@ -315,7 +307,7 @@ def _elders(ground: PlayerTable, hold: Hold, menu: Menu) -> Iterator[Follow]:
         yield ActionStep("elder", drop), hold._replace(open=opened, rest=after)
 
 
-KINDS: tuple[tuple[str, Callable[[PlayerTable, Hold, Menu], Iterator[Follow]]], ...] = (
+KINDS: tuple[tuple[str, Callable[[ActionContext, Hold, Menu], Iterator[Follow]]], ...] = (
     ("forest", _forest),
     ("hire", _hires),
     ("refresh", _refreshes),

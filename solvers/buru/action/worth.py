@@ -26,27 +26,28 @@ from periplus.models.buru.scoring import (
 from periplus.models.buru.state import UNKNOWN, State
 from periplus.models.core.results import Points, ScoreLine
 
-from .ground import PlayerTable
-from .hold import GOODS, VP, Hold, Vector, covers, vector
+from .context import ActionContext
+from .goods import GOODS, VP, Vector, covers, vector
+from .hold import Hold
 
 
 class Bonuses:
     """The elders of one player's table, asked by the rules about what a hold has."""
 
-    def __init__(self, ground: PlayerTable) -> None:
-        self._ground = ground
-        start = holdings(ground.state, ground.seat)
+    def __init__(self, context: ActionContext) -> None:
+        self._context = context
+        start = holdings(context.state, context.seat)
         self._before, self._totems = start.made, start.totems
         self._tableaus: dict[tuple[int, int], tuple[str, ...]] = {}
 
     def points(self, hold: Hold) -> int:
         """What all elders held score; an unknown one counts nothing."""
-        met = levels_met(self._ground.state.setting, hold.rest.elders, self.held(hold))
+        met = levels_met(self._context.state.setting, hold.rest.elders, self.held(hold))
         return sum(points for _, _, points in met)
 
     def level(self, elder: str, hold: Hold) -> int:
         """The highest level of an elder that is fully met, 0 for none."""
-        met = levels_met(self._ground.state.setting, (elder,), self.held(hold))
+        met = levels_met(self._context.state.setting, (elder,), self.held(hold))
         return next((level for _, level, _ in met), 0)
 
     def held(self, hold: Hold) -> Holdings:
@@ -59,7 +60,7 @@ class Bonuses:
         key = hold.tableau, hold.rest.strangers
         if key not in self._tableaus:
             bits, strangers = key
-            cards = tuple(card.id for number, card in enumerate(self._ground.cards) if bits >> number & 1)
+            cards = tuple(card.id for number, card in enumerate(self._context.cards) if bits >> number & 1)
             self._tableaus[key] = (*cards, *[UNKNOWN] * strangers)
         return self._tableaus[key]
 
@@ -93,29 +94,29 @@ class Valued:
 
     task, heeds_respect = 0, False
 
-    def __init__(self, ground: PlayerTable, goal: Goal) -> None:
-        self._ground, self._goal = ground, goal
+    def __init__(self, context: ActionContext, goal: Goal) -> None:
+        self._context, self._goal = context, goal
 
     def counted(self, state: State, moves: Sequence[AnyMove]) -> Fraction | None:
         """The value of the state."""
-        return value(state, self._ground.seat, self._goal)
+        return value(state, self._context.seat, self._goal)
 
     def lines(self, state: State) -> tuple[ScoreLine[Points], ...]:
         """The score's items, which the weights of a goal do not count."""
-        return score_lines(state, self._ground.seat) if isinstance(self._goal, str) else ()
+        return score_lines(state, self._context.seat) if isinstance(self._goal, str) else ()
 
 
 class Weighed(Valued):
     """Weights over what is held: respect, goods, islanders, offerings made."""
 
-    def __init__(self, ground: PlayerTable, weights: Mapping[str, Fraction]) -> None:
-        super().__init__(ground, weights)
+    def __init__(self, context: ActionContext, weights: Mapping[str, Fraction]) -> None:
+        super().__init__(context, weights)
         self.scale = lcm(*(weight.denominator for weight in weights.values()))
         whole = {name: int(weight * self.scale) for name, weight in weights.items()}
         self.respect = whole.get("vp", 0)
         self._clay, self._palm, self._ebony, self._fish = (whole.get(name, 0) for name in GOODS[1:])
         self._islander, self._offering = whole.get("islander", 0), whole.get("offering", 0)
-        player = ground.state.players[ground.seat]
+        player = context.state.players[context.seat]
         self._before = self._offering * sum(map(len, player.offers))
 
     def end(self, hold: Hold) -> int:
@@ -136,9 +137,9 @@ class Weighed(Valued):
 class Final(Valued):
     """The score at the end of the game as it would stand: track, offerings and elders (BURU-8.2)."""
 
-    def __init__(self, ground: PlayerTable, goal: Goal = "end") -> None:
-        super().__init__(ground, goal)
-        values = [self._values(place) for place in range(len(ground.start.made))]
+    def __init__(self, context: ActionContext, goal: Goal = "end") -> None:
+        super().__init__(context, goal)
+        values = [self._values(place) for place in range(len(context.start.made))]
         self.scale = lcm(*(value.denominator for spirit in values for value in spirit))
         self.respect = self.scale
         self._drawn = [tuple(int(self.scale * total) for total in accumulate(spirit)) for spirit in values]
@@ -146,10 +147,10 @@ class Final(Valued):
 
     def _values(self, place: int) -> list[Fraction]:
         """What is held of a spirit, then each card to come; an unknown one counts as the mean (R.44)."""
-        state = self._ground.state
+        state = self._context.state
         spirit = state.setting.spirits[place]
         mean = unseen_mean(state, place)
-        held = state.players[self._ground.seat].offers[place]
+        held = state.players[self._context.seat].offers[place]
         left = state.left[place]
         coming = (*known(state, spirit), *[UNKNOWN] * left)[:left]
         worth = [Fraction(card) if isinstance(card, int) else mean for card in (*held, *coming)]
@@ -157,7 +158,7 @@ class Final(Valued):
 
     @cached_property
     def _bonuses(self) -> Bonuses:
-        return Bonuses(self._ground)
+        return Bonuses(self._context)
 
     def end(self, hold: Hold) -> int:
         """Offerings and elders."""
@@ -170,10 +171,10 @@ class Final(Valued):
 class Margin(Final):
     """The final score less that of the best other player, whom totems and offerings of this action may serve."""
 
-    def __init__(self, ground: PlayerTable) -> None:
-        super().__init__(ground, "margin")
-        state = ground.state
-        others = {seat: total(state, seat) for seat in range(len(state.players)) if seat != ground.seat}
+    def __init__(self, context: ActionContext) -> None:
+        super().__init__(context, "margin")
+        state = context.state
+        others = {seat: total(state, seat) for seat in range(len(state.players)) if seat != context.seat}
         self._rescale(lcm(self.scale, *(value.denominator for value in others.values())))
         self._others = {seat: int(value * self.scale) for seat, value in others.items()}
         self._holders = state.totems
@@ -197,8 +198,8 @@ class TrackRespect(Valued):
 
     scale, respect = 1, 1
 
-    def __init__(self, ground: PlayerTable) -> None:
-        super().__init__(ground, "vp")
+    def __init__(self, context: ActionContext) -> None:
+        super().__init__(context, "vp")
 
     def end(self, hold: Hold) -> int:
         """Nothing but the track counts."""
@@ -210,8 +211,8 @@ class FewestTasks:
 
     scale, respect, task = 1, 0, -1
 
-    def __init__(self, ground: PlayerTable, target: Bundle) -> None:
-        self._seat = ground.seat
+    def __init__(self, context: ActionContext, target: Bundle) -> None:
+        self._seat = context.seat
         self._wanted: Vector = vector(target)
         self.heeds_respect = self._wanted[VP] > 0
 
@@ -231,13 +232,13 @@ class FewestTasks:
         return ()
 
 
-GOALS: Mapping[str, Callable[[PlayerTable], ActionGoal]] = {
+GOALS: Mapping[str, Callable[[ActionContext], ActionGoal]] = {
     "end": Final,
     "vp": TrackRespect,
     "margin": Margin,
 }
 
 
-def worth_of(ground: PlayerTable, goal: Goal) -> ActionGoal:
+def worth_of(context: ActionContext, goal: Goal) -> ActionGoal:
     """The goal of a query as a worth."""
-    return GOALS[goal](ground) if isinstance(goal, str) else Weighed(ground, goal)
+    return GOALS[goal](context) if isinstance(goal, str) else Weighed(context, goal)

@@ -19,8 +19,9 @@ from periplus.models.buru.state import Player, State
 
 from ...limits import Clock
 from ...memo import Memo
-from ..action.ground import PlayerTable
-from ..action.hold import Hold, Parts
+from ..action.context import ActionContext
+from ..action.hold import Hold
+from ..action.parts import Parts
 from ..action.steps import written
 from ..pace import EVENTS
 from .afternoon_table import AfternoonTable, End, Opening, Wanted, held_by
@@ -50,7 +51,7 @@ class Actions:
         """``starts``: the tables from which afternoons start. ``stripped``: a table without what does not matter."""
         self._seat, self.clock = aim.seat or 0, clock
         self._greedy, self._guides, self._stripped = aim.greedy, aim.goes_on, stripped
-        known = {card.id: card for start in starts for card in PlayerTable(start, self._seat).cards}
+        known = {card.id: card for start in starts for card in ActionContext(start, self._seat).cards}
         self._universe: tuple[Hireling, ...] = tuple(known[card] for card in sorted(known))
         self._parts = Parts()
         self._standings: Memo[Hashable, AfternoonTable] = Memo(STANDINGS)

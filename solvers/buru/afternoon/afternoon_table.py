@@ -22,8 +22,10 @@ from periplus.models.buru.state import UNKNOWN, Player, State, replace
 
 from ...limits import Clock
 from ...memo import Memo
-from ..action.ground import PlayerTable
-from ..action.hold import FISH, NOBODY, Hold, Vector, covers, less, plus
+from ..action.context import ActionContext
+from ..action.goods import FISH, Vector, covers, plus
+from ..action.hold import NOBODY, Hold
+from ..action.parts import less
 from ..action.steps import ActionStep, Follow, follow, written
 from ..pace import HOLD
 from .outcomes import ActionEnd, SeenEnds, by_sight
@@ -39,7 +41,7 @@ STOPS = 1 << 12
 
 
 @dataclass(frozen=True)
-class AfternoonTable(PlayerTable):
+class AfternoonTable(ActionContext):
     """A player's table at one stage."""
 
     universe: tuple[Hireling, ...] = ()

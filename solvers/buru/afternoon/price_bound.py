@@ -32,7 +32,8 @@ from periplus.models.buru.spaces import free
 from periplus.models.buru.state import State
 
 from ...memo import Memo
-from ..action.hold import FISH, NOTHING, VP, Hold, Vector, plus
+from ..action.goods import FISH, NOTHING, VP, Vector, plus
+from ..action.hold import Hold
 from .others import MOST, order_is_settled
 from .prices import PARTS, Cards, PriceFacts, Prices, StepMeans, StepWorths, Totems
 from .question import Aim, is_over
@@ -197,7 +198,7 @@ class PriceBound:
         found = self._offers.get(key)
         if found is None:
             outlook = TableOutlook(self._steps_of_any(table), NOTHING, 0, {})
-            found = self._offers[key] = self.held(outlook, self._facts.ground.hold(table)) // self.scale
+            found = self._offers[key] = self.held(outlook, self._facts.context.hold(table)) // self.scale
         return found
 
     def _steps_of_any(self, table: State) -> ToCome:
@@ -273,7 +274,7 @@ class PriceBound:
         return known
 
     def _visit(self, visit: AreaVisit, worths: StepWorths) -> int:
-        state = self._facts.ground.state
+        state = self._facts.context.state
         spaces = printed(state.setting.edition, state.setting.areas[visit.area])
         left = sorted(spaces, key=lambda space: -space.gems)[visit.place or 0 :]
         found = max((worths.effect(space.effect) for space in left), default=0)
@@ -281,7 +282,7 @@ class PriceBound:
 
     def _majority(self, area: int) -> Bundle:
         """What comes with majority in an area: its reward and decrees."""
-        state = self._facts.ground.state
+        state = self._facts.context.state
         decrees = state.decrees_at(state.setting.areas[area])
         return (*reward(state, area), *(item for card in decrees for item in notation.bundle(card.reward)))
 
@@ -292,7 +293,7 @@ class PriceBound:
         """
         for rival in self._rivals:
             theirs = TableOutlook(rival._steps_of_any(table), NOTHING, 0, {})
-            if rival._fit(theirs, rival._facts.ground.hold(table)):
+            if rival._fit(theirs, rival._facts.context.hold(table)):
                 rival._offers = Memo(MOST)
         return self._fit(self.here(table), hold)
 

@@ -23,8 +23,8 @@ from periplus.models.buru.offering import altar_of, bonus
 from periplus.models.buru.scoring import unseen_mean
 from periplus.models.buru.state import UNKNOWN, State
 
-from ..action.ground import DRAWN, PlayerTable
-from ..action.hold import FISH, GOODS, PLACE, VP, Vector
+from ..action.context import DRAWN, ActionContext
+from ..action.goods import FISH, GOODS, PLACE, VP, Vector
 from .question import Aim
 from .useful import offers_in
 
@@ -47,7 +47,7 @@ class PriceFacts:
     """What counts in an afternoon, the same on all its tables. Figures are in ``1 / scale``."""
 
     def __init__(self, start: State, aim: Aim) -> None:
-        self.ground = PlayerTable(start, aim.seat or 0)
+        self.context = ActionContext(start, aim.seat or 0)
         self.setting, self._start = start.setting, start
         self._is_score = aim.goal == "end"
         self._elders: dict[tuple[str, ...], int] = {}
@@ -65,7 +65,7 @@ class PriceFacts:
         self.row = frozenset(map(str, (*start.row, *known(start, ISLANDERS))))
         """The islanders who can be hired or drawn."""
         self.lasting: Sequence[Lasting | None] = [
-            notation.lasting(card.lasting) if card.lasting else None for card in self.ground.cards
+            notation.lasting(card.lasting) if card.lasting else None for card in self.context.cards
         ]
         self.lasts = sum(1 << number for number, one in enumerate(self.lasting) if one)
 
@@ -96,18 +96,18 @@ class PriceFacts:
     @cached_property
     def offers(self) -> list[tuple[Bundle, Bundle]]:
         """By spirit: what an offering brings beside its card, and what it costs."""
-        state = self.ground.state
+        state = self.context.state
         return [(bonus(state, spirit), altar_cost(state, spirit)) for spirit in self.setting.spirits]
 
     @cached_property
     def spared(self) -> int:
         """The most fish that a card drawn, and so not paid for, spares."""
-        return max((card.cost for card in self.ground.cards if card.id in self.row), default=0)
+        return max((card.cost for card in self.context.cards if card.id in self.row), default=0)
 
     @cached_property
     def elder(self) -> int:
         """The most that drawing elders once can bring: one held before may be put back for both."""
-        points = sorted((self.elders((elder,)) for elder in self.ground.elders), reverse=True)
+        points = sorted((self.elders((elder,)) for elder in self.context.elders), reverse=True)
         return sum(points[:DRAWN])
 
     @cached_property
@@ -115,7 +115,7 @@ class PriceFacts:
         """How many offerings can be made in an afternoon at most: each area's best space, and every other part once."""
         edition, start = self.setting.edition, self._start
         texts = [edition.decree_cards[decree].reward for decree in start.decrees]
-        texts += [card.task for card in self.ground.cards]
+        texts += [card.task for card in self.context.cards]
         texts += [edition.forest_cards[card].gain for card in start.forest]
         found = sum(map(offers_in, texts)) + sum(item.count for item in start.pending if item.atom == "offer")
         for name in self.setting.areas:
@@ -205,7 +205,7 @@ class StepWorths:
         """What the tasks of cards of a kind (empty: any) are worth, the best first."""
         found = self._tasks.get(kind)
         if found is None:
-            cards = enumerate(self._facts.ground.cards)
+            cards = enumerate(self._facts.context.cards)
             worths = (self._task(number, card) for number, card in cards if kind in ("", card.kind))
             found = self._tasks[kind] = sorted(worths, reverse=True)
         return found

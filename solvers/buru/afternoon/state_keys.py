@@ -34,7 +34,7 @@ from periplus.models.buru.state import UNKNOWN, Player, State, Token, replace
 from periplus.models.buru.terms import AFTERNOON, KUDA, TOKOH
 
 from ...memo import Memo
-from ..action.hold import Vector
+from ..action.goods import Vector
 from .others import order_is_settled
 from .question import NOTHING, Aim, Worlds, together, without_holdings
 from .useful import Caps, StillOfUse, capped, caps_by_area

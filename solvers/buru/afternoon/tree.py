@@ -24,7 +24,8 @@ from periplus.models.buru.state import State
 
 from ...limits import Clock
 from ...memo import Memo
-from ..action.hold import Hold, Vector
+from ..action.goods import Vector
+from ..action.hold import Hold
 from ..pace import TABLE
 from .actions import Actions, SightedEnds
 from .afternoon_table import End, Opening, promise

@@ -19,7 +19,7 @@ from periplus.models.buru.effects import RESOURCES, Item, amounts
 from periplus.models.buru.order import tokens
 from periplus.models.buru.state import LIAISON, UNKNOWN, State
 
-from ..action.hold import Vector
+from ..action.goods import Vector
 
 MUCH = 1 << 20
 """More than anybody ever holds."""

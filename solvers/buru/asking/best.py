@@ -49,7 +49,7 @@ def query(verb: Verb, position: Position) -> Query:
     if position.ask.kind == "act":
         return goals_query(position)
     plan = _plan(position)
-    outcomes = Outcomes(replace(plan.ground, idle=True))
+    outcomes = Outcomes(replace(plan.context, idle=True))
     aim = QueryAim(
         outcomes.worth(plan.worth),
         partial(_told, position, plan, outcomes),
@@ -80,7 +80,7 @@ def _plan(position: Position) -> Plan:
 
 def _told(position: Position, plan: Plan, outcomes: Outcomes, world: World) -> Answer:
     """The line with its value by the rules; raises ReplayError for one that they forbid or that is no end."""
-    performance = Performance(plan.ground)
+    performance = Performance(plan.context)
     for move in outcomes.play(world):
         performance.make(move)
     value = plan.worth.counted(performance.state, performance.moves)

@@ -30,8 +30,9 @@ from periplus.models.core.wording import say
 from ...patterns.logic import TermList, total
 from ...program import Literal, Program, Relation, Row, Sum, World, any_of
 from ...witness import Facts
-from ..action.ground import PlayerTable
-from ..action.hold import GOODS, VP, Hold
+from ..action.context import ActionContext
+from ..action.goods import GOODS, VP
+from ..action.hold import Hold
 from ..action.steps import ActionStep, follow, written
 from ..action.worth import ActionGoal, Bonuses, Final
 from ..campaign.acts import OF_TOKOH
@@ -69,9 +70,9 @@ class Reached(NamedTuple):
 class Outcomes:
     """What can come of a player's action, and the program of it."""
 
-    def __init__(self, ground: PlayerTable) -> None:
+    def __init__(self, context: ActionContext) -> None:
         """Raises PositionError for an action with more outcomes than can be asked about."""
-        self._ground = ground
+        self._context = context
         self._all: list[LineEnd] = []
         self._reached: list[Reached] = []
         self._numbers: dict[LineEnd, int] = {}
@@ -81,21 +82,21 @@ class Outcomes:
         self.program.rule(ORDER).exactly_one(self._literals)
         self._relate()
         self._measure()
-        add_shown(self.program, ground.state)
+        add_shown(self.program, context.state)
 
     @property
     def state(self) -> State:
         """The table before the action."""
-        return self._ground.state
+        return self._context.state
 
     def _walk(self) -> None:
         """All outcomes, from the start on."""
-        self._add(LineEnd(self._ground.start, (), 0), -1, None)
+        self._add(LineEnd(self._context.start, (), 0), -1, None)
         self._choose()
         place = 0
         while place < len(self._all):
             before = self._all[place]
-            for step, after in follow(self._ground, before.hold):
+            for step, after in follow(self._context, before.hold):
                 facts = (*self._moved(before.hold, after), *_told(step))
                 self._add(_onwards(before, after, facts), place, step)
             if len(self._all) > MOST:
@@ -110,7 +111,7 @@ class Outcomes:
 
     def _choose(self) -> None:
         """The choice of a space, where it is the player's and nothing is open yet."""
-        state, seat = self._ground.state, self._ground.seat
+        state, seat = self._context.state, self._context.seat
         if state.pending or state.turn != seat or state.phase != "afternoon":
             return
         area = state.setting.areas[state.area]
@@ -119,19 +120,19 @@ class Outcomes:
                 after = apply(state, move)
                 player = after.players[seat]
                 gone = (player.liaison if isinstance(move, Liaison) else player.acted)[state.area]
-                hold = self._ground.hold(after)
+                hold = self._context.hold(after)
                 self._add(_onwards(self._all[0], hold, [("acted", (area, gone or ""))]), 0, move)
 
     def _moved(self, before: Hold, after: Hold) -> Iterator[Fact]:
         """Who has come and gone."""
         if before.tableau != after.tableau:
-            for number, card in enumerate(self._ground.cards):
+            for number, card in enumerate(self._context.cards):
                 was, there = before.tableau >> number & 1, after.tableau >> number & 1
                 if was != there:
                     yield "hired" if there else "discarded", (card.id,)
 
     def _relate(self) -> None:
-        bonuses = Bonuses(self._ground)
+        bonuses = Bonuses(self._context)
         rows: dict[Fact, list[Literal]] = {}
         for outcome, literal in zip(self._all, self._literals, strict=True):
             for fact in outcome.facts:
@@ -146,11 +147,11 @@ class Outcomes:
     def _measure(self) -> None:
         found = {name: measure(self.program, name) for name in COUNTED}
         holds = [outcome.hold for outcome in self._all]
-        for place, spirit in enumerate(self._ground.state.setting.spirits):
+        for place, spirit in enumerate(self._context.state.setting.spirits):
             found["offered"].add(spirit, terms=self._sum([hold.made[place] for hold in holds]))
         for place, good in enumerate(GOODS):
             found["holds"].add(good, terms=self._sum([hold.goods[place] for hold in holds]))
-        final = Final(self._ground)
+        final = Final(self._context)
         scores = [(final.respect * hold.goods[VP] + final.end(hold)) // final.scale for hold in holds]
         found["score"].add(terms=self._sum(scores))
         found["moves"].add(terms=self._sum([outcome.moves for outcome in self._all]))
@@ -186,7 +187,7 @@ class Outcomes:
 
     def witness(self, world: World) -> Facts:
         """What holds by the rules after the line of a world; raises ReplayError for a line that they forbid."""
-        return facts(self._ground.state, self._ground.seat, self.play(world))
+        return facts(self._context.state, self._context.seat, self.play(world))
 
 
 def _onwards(before: LineEnd, hold: Hold, facts: Sequence[Fact]) -> LineEnd:
@@ -238,15 +239,15 @@ class DoubtedBase(ProgramBase):
 class ActionDoubts:
     """The program of counts of an action."""
 
-    def __init__(self, ground: PlayerTable) -> None:
-        state, seat = ground.state, ground.seat
+    def __init__(self, context: ActionContext) -> None:
+        state, seat = context.state, context.seat
         chooses = state.phase == "afternoon" and state.turn == seat and not state.pending
         turn = due(state) if chooses else None
         own_turn = turn is not None and turn.own
         liaisons = int(turn is not None and not own_turn)
-        outlook = moment(ground, int(own_turn), liaisons, known=True)
+        outlook = moment(context, int(own_turn), liaisons, known=True)
         base = DoubtedBase(outlook)
-        self._ground = ground
+        self._context = context
         self._liaison = bool(liaisons)
         self._campaign = Campaign(outlook, base)
         self.program: Program = base.program
@@ -279,7 +280,7 @@ class ActionDoubts:
             program.rule("BURU-8.3").linear([*scored, (1, none)], high=1)
             for level, met in ((0, none), *levels):
                 found["elder"].add(elder, level, literal=met)
-        player = self._ground.state.players[self._ground.seat]
+        player = self._context.state.players[self._context.seat]
         if UNKNOWN in player.elders or self._campaign.council.held:
             found["elder"].add(UNKNOWN, 0, literal=program.boolean())  # which may stay unknown
         self._measure(score)
@@ -287,7 +288,7 @@ class ActionDoubts:
     def _acts(self, base: DoubtedBase, acted: Relation) -> None:
         """Where the stack may go, and where another lies already (BURU-6.8); a space under Kuda or his marker has
         another action (BURU-26.5), and both are in one area alone."""
-        state, seat, rule = self._ground.state, self._ground.seat, self.program.rule("BURU-6.8")
+        state, seat, rule = self._context.state, self._context.seat, self.program.rule("BURU-6.8")
         area = state.setting.areas[state.area]
         there = {space.id: space.own for space in (*spaces(state, state.area), *own(state, seat, state.area))}
         usable = free_or_rightmost if self._liaison else free  # BURU-25.8
@@ -315,7 +316,7 @@ class ActionDoubts:
 
     def _closing(self, name: str) -> RuleId:
         """The clause by which the area has no such space now: it is covered, or too far to the right in the forest."""
-        state = self._ground.state
+        state = self._context.state
         ids = [space.id for space in printed(state.setting.edition, state.setting.areas[state.area])]
         narrow = name in ids and ids.index(name) >= len(spaces(state, state.area))
         return "BURU-26.8" if narrow else "BURU-26.5"

@@ -24,8 +24,8 @@ from periplus.models.core.wording import say
 from ...asking import Query
 from ...program import Given, Goal, Program, Term
 from ...witness import TableFacts
-from ..action.ground import PlayerTable
-from ..action.hold import GOODS
+from ..action.context import ActionContext
+from ..action.goods import GOODS
 from ..planning import asked
 from ..scopes import holds, require
 from .outcomes import ActionDoubts, Outcomes
@@ -45,9 +45,9 @@ def sentence(given: Given) -> str:
             return str(given)
 
 
-def bears_out(ground: PlayerTable, given: Given) -> bool:
+def bears_out(context: ActionContext, given: Given) -> bool:
     """Whether the table bears out the fact."""
-    state, player = ground.state, ground.state.players[ground.seat]
+    state, player = context.state, context.state.players[context.seat]
     held: dict[str, int] = dict(zip(GOODS, (player.vp, *player.res, player.fish), strict=True))
     match given.relation.name, given.row:
         case "has", (str(good), number):
@@ -80,13 +80,13 @@ def query(position: Position) -> Query:
             ),
         )
     require(state.setting, "actions")
-    ground = PlayerTable(state, seat, idle=True)
-    outcomes = Outcomes(ground)
+    context = ActionContext(state, seat, idle=True)
+    outcomes = Outcomes(context)
     return replace(
         over(outcomes),
-        doubts=partial(_doubts, ground, outcomes),
+        doubts=partial(_doubts, context, outcomes),
         say=sentence,
-        true=partial(bears_out, ground),
+        true=partial(bears_out, context),
     )
 
 
@@ -103,10 +103,10 @@ def over(outcomes: Outcomes) -> Query:
     )
 
 
-def _doubts(ground: PlayerTable, outcomes: Outcomes, goal: Goal) -> Iterable[Program]:
+def _doubts(context: ActionContext, outcomes: Outcomes, goal: Goal) -> Iterable[Program]:
     """The program that counts, if gains can be counted, then the one that knows every outcome."""
-    if holds(ground.state.setting, "gains"):
-        yield ActionDoubts(ground).program
+    if holds(context.state.setting, "gains"):
+        yield ActionDoubts(context).program
     yield outcomes.program
 
 

@@ -21,7 +21,8 @@ from periplus.models.buru.terms import FISH, KUDA, TOKOH
 
 from ...patterns.logic import TermList
 from ...program import Variable
-from ..action.hold import NOTHING, Way
+from ..action.goods import NOTHING
+from ..action.ways import Way
 from .base import ProgramBase, fish, scaled
 
 POWERS = (5, 4, 3, 2, 1, 1)

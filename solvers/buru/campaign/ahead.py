@@ -22,8 +22,8 @@ from periplus.models.buru.reading import initial
 from periplus.models.buru.state import GUIDE, LIAISON, UNKNOWN, Player, State, Token
 from periplus.models.buru.state import replace as changed
 
-from ..action.ground import PlayerTable
-from ..action.hold import plus
+from ..action.context import ActionContext
+from ..action.goods import plus
 from .base import RoundsToCome, Season, SeasonArea
 
 PLACED = 4
@@ -195,21 +195,23 @@ def _in_hand(player: Player, guide: bool) -> set[Token]:
     return own - {token for tokens in player.placed for token in tokens}
 
 
-def moment(ground: PlayerTable, actions: int = 0, liaisons: int = 0, *, known: bool = False) -> RoundsToCome:
+def moment(
+    context: ActionContext, actions: int = 0, liaisons: int = 0, *, known: bool = False
+) -> RoundsToCome:
     """The open parts, once a visit, and the incomes at once; or the choice of so many spaces, and their parts.
 
     ``known``: no islanders come but those that lie in the row or are known to lie on the deck.
     """
-    state, seat = ground.state, ground.seat
-    player, visits = state.players[seat], ground.visits + 1
+    state, seat = context.state, context.seat
+    player, visits = state.players[seat], context.visits + 1
     goods = (player.vp, *player.res, player.fish)
-    for income in ground.income:
+    for income in context.income:
         goods = plus(goods, income)
     vp, clay, palm, ebony, fish = goods
     rich = changed(player, vp=vp, res=(clay, palm, ebony), fish=fish)
     setting = state.setting
     own = frozenset(player.tableau)
-    cards = ground.cards if known else hirelings_in_play(setting)
+    cards = context.cards if known else hirelings_in_play(setting)
     pending = state.pending if state.turn == seat else ()
     opened = tuple(item.times(item.count * visits) for item in pending)
     area = setting.areas[state.area]
@@ -234,7 +236,7 @@ def moment(ground: PlayerTable, actions: int = 0, liaisons: int = 0, *, known: b
         respected=None,
         hirelings=tuple(card.id for card in cards if card.id not in own),
         again=0,
-        elders=tuple(elder for elder in ground.elders if elder != UNKNOWN),
+        elders=tuple(elder for elder in context.elders if elder != UNKNOWN),
         decrees=(),
         forest=(),
         forest_times=1,

@@ -14,7 +14,7 @@ from periplus.models.core.results import RuleId
 
 from ...patterns.logic import TermList
 from ...program import Variable
-from ..action.hold import RESOURCE_PLACES, VP, Vector, vector
+from ..action.goods import RESOURCE_PLACES, VP, Vector, vector
 from .acts import Acts
 from .base import ProgramBase, one, scaled
 from .tableau import Tableau, TaskSchedule

@@ -16,7 +16,9 @@ from periplus.models.buru.state import Setting, State
 
 from ...patterns.logic import TermList
 from ...program import Program, Variable
-from ..action.hold import GOODS, NOTHING, Opened, Parts, Vector, Way, ways
+from ..action.goods import GOODS, NOTHING, Vector
+from ..action.parts import Opened, Parts
+from ..action.ways import Way, ways
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from periplus.models.buru.state import Setting, State
 
 from ...patterns.logic import TermList, total
 from ...program import Variable, World
-from ..action.hold import VP
+from ..action.goods import VP
 from .acts import OF_TOKOH, Acts
 from .altars import Altars, Calendar
 from .base import ProgramBase, RoundsToCome, scaled

@@ -12,7 +12,7 @@ from periplus.models.buru.terms import HIRELINGS
 
 from ...patterns.logic import TermList, requires
 from ...program import Literal, Variable
-from ..action.hold import FISH, GOODS, PLACE
+from ..action.goods import FISH, GOODS, PLACE
 from .altars import Altars
 from .base import ProgramBase, Season, fish, scaled
 from .tableau import Tableau

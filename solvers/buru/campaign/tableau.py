@@ -16,7 +16,7 @@ from periplus.models.buru.terms import HIRELINGS
 
 from ...patterns.logic import TermList
 from ...program import Variable
-from ..action.hold import VAIN
+from ..action.ways import NO_GAIN
 from .base import ProgramBase, fish, scaled
 
 Timed = list[tuple[int, Variable]]
@@ -209,7 +209,7 @@ class TaskSchedule:
         rounds = self._base.season(slot).rounds + self._base.outlook.again
         ways = self._base.ways(card.task)
         if (card.lasting or self._base.idle) and all(any(way.price) for way in ways):
-            ways = (*ways, VAIN)
+            ways = (*ways, NO_GAIN)
         found: TermList = []
         for way in ways:
             times = self._base.times(rounds)

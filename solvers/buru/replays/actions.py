@@ -24,7 +24,7 @@ from ...answers import Step
 from ...memo import last
 from ...replay import ClaimedLine, Replayed, ReplayError
 from ...shapes import Number
-from ..action.hold import GOODS
+from ..action.goods import GOODS
 from ..afternoon.courses import AfternoonCourse
 from ..afternoon.others import choice
 from ..afternoon.question import Aim, Worlds, is_over
@@ -146,9 +146,9 @@ def _plan(position: Position) -> Plan:
 def _performed(position: Position, moves: tuple[AnyMove, ...], told: Any) -> Performance:
     """The moves, so many at each visit as is told, all at the first one if it is not."""
     plan = _plan(position)
-    dusks = len(plan.ground.income)
+    dusks = len(plan.context.income)
     visits = shares_of("visits", [len(moves), *[0] * dusks] if told is None else told, dusks + 1, len(moves))
-    performance = Performance(plan.ground)
+    performance = Performance(plan.context)
     done = 0
     for number, upto in enumerate(accumulate(visits)):
         if number:
@@ -173,7 +173,7 @@ def shares_of(name: str, told: Any, parts: int, moves: int) -> list[int]:
 def _value(position: Position, performance: Performance) -> Number | None:
     """The value of the table in the end, or the number of tasks; None if they do not reach the target."""
     plan, query = _plan(position), position.ask
-    state, seat = performance.state, plan.ground.seat
+    state, seat = performance.state, plan.context.seat
     if isinstance(query, ChainQuery) and query.target is not None:
         held = holding(state.players[seat])
         wanted = notation.bundle(query.target)
@@ -187,7 +187,7 @@ def _why(position: Position, performance: Performance) -> tuple[Any, ...]:
     plan, query = _plan(position), position.ask
     if (isinstance(query, ChainQuery) and query.target is not None) or not isinstance(plan.goal, str):
         return ()
-    return score_lines(performance.state, plan.ground.seat)
+    return score_lines(performance.state, plan.context.seat)
 
 
 def ranked(position: Position, line: ClaimedLine) -> Replayed:
@@ -196,15 +196,15 @@ def ranked(position: Position, line: ClaimedLine) -> Replayed:
         raise ReplayError(f"{line.chosen} moves are ranked as one, expected 1")
     performance = _performed(position, moves_of(line.steps), line.extra.get("visits"))
     found = _value(position, performance)
-    extra = {"visits": performance.visits} if _plan(position).ground.visits else {}
+    extra = {"visits": performance.visits} if _plan(position).context.visits else {}
     return Replayed(found, () if found is None else _why(position, performance), extra)
 
 
 def choices(position: Position) -> tuple[AnyMove, ...]:
     """Every next move; none where nothing is open to the player."""
-    ground = _plan(position).ground
-    is_open = ground.state.pending and ground.state.turn == ground.seat
-    return legal_moves(ground.state) if is_open else ()
+    context = _plan(position).context
+    is_open = context.state.pending and context.state.turn == context.seat
+    return legal_moves(context.state) if is_open else ()
 
 
 def solved(position: Position, line: ClaimedLine) -> Replayed:
@@ -239,15 +239,15 @@ def _told(
 
 def _about_elders(position: Position, line: ClaimedLine, performance: Performance) -> dict[str, Any]:
     """The elder that is put back, and what each level needs; where none is drawn, one that is held."""
-    query, ground = position.ask, _plan(position).ground
+    query, context = position.ask, _plan(position).context
     dropped = [move.drop for move in performance.moves if isinstance(move, Elder)]
-    held = performance.state.players[ground.seat].elders
+    held = performance.state.players[context.seat].elders
     drop = line.extra.get("drop")
     if dropped or (drop is not None and drop not in held):
         drop = (*dropped, None)[0]
     now, seat = asked(position)
     weights = query.weights if isinstance(query, EldersQuery) else {}
-    return {"drop": drop, "elders": completions(now, seat, ground.elders, weights)}
+    return {"drop": drop, "elders": completions(now, seat, context.elders, weights)}
 
 
 def about(position: Position) -> dict[str, Any]:

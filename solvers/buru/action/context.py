@@ -1,101 +1,23 @@
-"""What stays the same while one player acts: cards, altars, and what they do for him."""
+"""What stays the same while one player acts: the cards, their effects, the altars, the known tops of decks."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import NamedTuple
 
-from periplus.models.buru import notation
 from periplus.models.buru.altars import altar_cost
 from periplus.models.buru.cards import Hireling, Outlaw
 from periplus.models.buru.decks import ISLANDERS, elders_in_play, known
-from periplus.models.buru.effects import ANY, Bundle, Effect, Item, Lasting, Option
+from periplus.models.buru.effects import Item, Option
 from periplus.models.buru.offering import altar_of, bonus
 from periplus.models.buru.state import UNKNOWN, State
 
-from .hold import NOBODY, VP, Hold, Holds, Opened, Parts, Rest, Vector, Way, counted, vector, ways
-
-
-class OfferingPrice(NamedTuple):
-    """What one offering costs and brings beside its card."""
-
-    price: Vector
-    islander: bool
-    """Whether an islander is discarded for it (BURU-19.8)."""
-    gain: Vector
-    opens: Opened
-
-
-class Book:
-    """The effects of every card and altar under one set of conditions."""
-
-    def __init__(
-        self,
-        cards: Sequence[Hireling],
-        altars: Sequence[Bundle],
-        spirits: Sequence[str],
-        bonuses: Sequence[Bundle],
-        holds: Holds,
-        parts: Parts,
-    ) -> None:
-        self.tasks: Sequence[tuple[Way, ...]] = [ways(_effect(card), holds, parts) for card in cards]
-        """By card: the ways to task it; of an outlaw, the ways to use its bonus."""
-        self._altars, self._spirits, self._bonuses = altars, spirits, bonuses
-        self._holds, self._parts = holds, parts
-        self._lasting: Mapping[int, Lasting] = {
-            number: notation.lasting(card.lasting) for number, card in enumerate(cards) if card.lasting
-        }
-        self._lasts = sum(1 << number for number in self._lasting)
-        self._offerings: dict[tuple[int, int], OfferingPrice] = {}
-        self._forest: dict[str, tuple[Way, ...]] = {}
-
-    def lasts(self, card: int) -> bool:
-        """Whether the card has a lasting effect (BURU-1.10)."""
-        return card in self._lasting
-
-    def forest(self, gain: str) -> tuple[Way, ...]:
-        """The ways to take a forest card with that gain."""
-        if gain not in self._forest:
-            self._forest[gain] = ways(notation.effect(gain), self._holds, self._parts)
-        return self._forest[gain]
-
-    def offering(self, spirit: int, sideways: int) -> OfferingPrice:
-        """An offering to the spirit while those cards are sideways (BURU-13.4)."""
-        key = spirit, sideways & self._lasts
-        if key not in self._offerings:
-            self._offerings[key] = self._offering(*key)
-        return self._offerings[key]
-
-    def _offering(self, spirit: int, sideways: int) -> OfferingPrice:
-        name = self._spirits[spirit]
-        lasting = [one for number, one in self._lasting.items() if sideways >> number & 1]
-        active = [one for one in lasting if one.spirit in (name, ANY)]
-        saved = vector(_all([one.bundle for one in active if one.saves], self._holds))
-        gained = _all([self._bonuses[spirit], *(one.bundle for one in active if not one.saves)], self._holds)
-        altar = self._altars[spirit]
-        return OfferingPrice(
-            _lowered(vector(altar), saved),
-            any(item.atom == "islander" for item in altar),
-            vector(gained),
-            self._parts.opened(item for item in gained if not item.plain),
-        )
-
-
-def _effect(card: Hireling) -> Effect:
-    return notation.effect(card.task if card.kind != "outlaw" else card.bonus)
-
-
-def _all(bundles: Sequence[Bundle], holds: Holds) -> list[Item]:
-    return [item for bundle in bundles for item in counted(bundle, holds)]
-
-
-def _lowered(price: Vector, saved: Vector) -> Vector:
-    """The price less what is saved, never below 0."""
-    vp, clay, palm, ebony, fish = (max(0, one - other) for one, other in zip(price, saved, strict=True))
-    return vp, clay, palm, ebony, fish
-
+from .effect_table import EffectTable
+from .goods import VP, Vector
+from .hold import NOBODY, Hold, Rest
+from .parts import Opened, Parts
+from .ways import Way, ways
 
 ELDERS = "elders"
 DRAWN = 2
@@ -103,8 +25,8 @@ DRAWN = 2
 
 
 @dataclass(frozen=True)
-class PlayerTable:
-    """One player's table, from which his holds start."""
+class ActionContext:
+    """One player's table while he acts, from which the holds of a search start."""
 
     state: State
     seat: int
@@ -182,7 +104,7 @@ class PlayerTable:
         """The spirit to which outlaws are offered when they are tasked (BURU-19.12), if it is in play."""
         spirits = range(len(self.start.made))
         return next(
-            (spirit for spirit in spirits if self.book(self.start.rest).offering(spirit, 0).islander), None
+            (spirit for spirit in spirits if self.effects(self.start.rest).offering(spirit, 0).islander), None
         )
 
     def left(self, hold: Hold, spirit: int) -> int:
@@ -191,7 +113,7 @@ class PlayerTable:
 
     def discards(self, hold: Hold, spirit: int) -> tuple[int | None, ...]:
         """Whom an offering to the spirit may discard, ``NOBODY`` an unknown one; None: it discards none."""
-        if not self.book(hold.rest).offering(spirit, 0).islander:
+        if not self.effects(hold.rest).offering(spirit, 0).islander:
             return (None,)
         held = tuple(number for number in range(len(self.cards)) if hold.tableau >> number & 1)
         return (*held, NOBODY) if hold.rest.strangers else held
@@ -221,18 +143,18 @@ class PlayerTable:
     def _number(self, card: str | None) -> int:
         return self.numbers.get(card or UNKNOWN, NOBODY)
 
-    def book(self, rest: Rest) -> Book:
+    def effects(self, rest: Rest) -> EffectTable:
         """The effects as they are then."""
         key = rest.envoy, rest.visit > 0
-        if key not in self._books:
-            self._books[key] = self._book(*key)
-        return self._books[key]
+        if key not in self._effect_tables:
+            self._effect_tables[key] = self._effect_table(*key)
+        return self._effect_tables[key]
 
     @cached_property
-    def _books(self) -> dict[tuple[bool, bool], Book]:
+    def _effect_tables(self) -> dict[tuple[bool, bool], EffectTable]:
         return {}
 
-    def _book(self, envoy: bool, later: bool) -> Book:
+    def _effect_table(self, envoy: bool, later: bool) -> EffectTable:
         state, spirits = self.state, self.state.setting.spirits
         held = {*state.totems_of(self.seat)}
         if envoy:
@@ -241,7 +163,7 @@ class PlayerTable:
         totems = [(Item("vp"),) if spirit in held else () for spirit in spirits]
         gains = [(*one, *other) for one, other in zip(bonuses, totems, strict=True)]
         altars = [altar_cost(state, spirit) for spirit in spirits]
-        return Book(self.cards, altars, spirits, gains, held.__contains__, self.parts)
+        return EffectTable(self.cards, altars, spirits, gains, held.__contains__, self.parts)
 
     @cached_property
     def pays_respect(self) -> bool:
@@ -254,14 +176,14 @@ class PlayerTable:
 
     def _prices(self, rest: Rest) -> Iterator[Vector]:
         """What is paid for tasks, bonuses, forest cards and offerings then, before anything lowers it."""
-        book = self.book(rest)
-        for several in (*book.tasks, *(self.forest_ways(rest, card) for card in rest.forest)):
+        effects = self.effects(rest)
+        for several in (*effects.tasks, *(self.forest_ways(rest, card) for card in rest.forest)):
             yield from (way.price for way in several)
-        yield from (book.offering(spirit, 0).price for spirit in range(len(self.start.made)))
+        yield from (effects.offering(spirit, 0).price for spirit in range(len(self.start.made)))
 
     def forest_ways(self, rest: Rest, card: str) -> tuple[Way, ...]:
         """The ways to take a forest card."""
-        return self.book(rest).forest(self.state.setting.edition.forest_cards[card].gain)
+        return self.effects(rest).forest(self.state.setting.edition.forest_cards[card].gain)
 
     @cached_property
     def start(self) -> Hold:
