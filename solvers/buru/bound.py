@@ -4,7 +4,7 @@ The rest of the game is a small program (``campaign``) that drops what could hin
 bound. From the last dusk on nothing lies ahead, and the bound is the score.
 
 ``maximum``: the most that a whole game could bring one player. He plays alone and draws what he likes; what he spends
-he must have by then, area by area, and nobody is tasked before he is hired. The program has a season for each round.
+he must have by then, area by area, and nobody is tasked before he is hired. The program has a period for each round.
 What it finds is told as a plan; its value is proved for this relaxation, which the answer names.
 """
 
@@ -27,8 +27,8 @@ from ..replay import Verb
 from ..search import Search
 from .bounding import lain
 from .campaign.ahead import ahead, solitaire
-from .campaign.base import RoundsToCome
 from .campaign.campaign import COUNTS, Campaign, LinearGoal, aim, plan_of
+from .campaign.rounds import RoundsToCome
 from .figures import figure
 from .planning import asked, query_of
 from .relaxation import SETTINGS
@@ -51,7 +51,7 @@ def campaign_of(position: Position) -> Campaign | None:
     """The program of the rest of the game, None where nothing lies ahead; raises as ``search``."""
     _, state, seat, lay = _question(position)
     outlook = ahead(state, seat, lay)
-    return Campaign(outlook) if outlook.seasons else None
+    return Campaign(outlook) if outlook.periods else None
 
 
 def _question(position: Position) -> tuple[Goal, State, int, frozenset[str]]:
@@ -71,7 +71,7 @@ def answers(state: State, seat: int, goal: Goal, lay: frozenset[str], clock: Clo
     """
     extra = {"relaxation": RELAXATION}
     outlook = ahead(state, seat, lay)
-    if not outlook.seasons and not (isinstance(goal, str) and goal in COUNTS):
+    if not outlook.periods and not (isinstance(goal, str) and goal in COUNTS):
         known = figure(value(state, seat, goal))
         yield Answer("optimal", known, known, extra=extra, engine="rules")
         return

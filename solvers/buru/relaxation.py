@@ -15,7 +15,7 @@ from ..cpsat import Settings
 from ..limits import Clock, Stop
 from ..program import Sum, best, reach
 from .action.context import ActionContext
-from .campaign.ahead import ahead, moment
+from .campaign.ahead import ahead, rest_of_action
 from .campaign.campaign import Campaign, aim
 from .scopes import holds
 
@@ -31,7 +31,7 @@ def upper(state: State, seat: int, goal: Goal, lay: frozenset[str], clock: Clock
     if state.phase != "end" and not holds(state.setting, "gains"):
         return None
     outlook = ahead(state, seat, lay)
-    if not outlook.seasons:
+    if not outlook.periods:
         return value(state, seat, goal)
     return most(Campaign(outlook), goal, clock)
 
@@ -63,6 +63,6 @@ def ceiling(context: ActionContext, goal: Goal, clock: Clock) -> Fraction | None
     if not holds(context.state.setting, "gains"):
         return None
     part = clock.part(work=CEILING_WORK)
-    found = most(Campaign(moment(context)), goal, part)
+    found = most(Campaign(rest_of_action(context)), goal, part)
     clock.spend(part.worked)
     return found

@@ -31,7 +31,7 @@ EAGER = ("offer", "gain", "task", "hire", "draw")
 class Event(NamedTuple):
     """Something that a player did in an area, in the round in which the game began (0) or in any later one (1)."""
 
-    season: int
+    period: int
     area: str
     kind: str
     name: str
@@ -53,8 +53,8 @@ def played(state: State, seat: int, rng: random.Random, greedy: float) -> tuple[
             continue
         move = _some(KERNEL.legal(state), rng, greedy if turn == seat else 0)
         if turn == seat:
-            season = min(1, state.round - first)
-            found.update(Event(season, *event) for event in _events(state, seat, move))
+            period = min(1, state.round - first)
+            found.update(Event(period, *event) for event in _events(state, seat, move))
         state = KERNEL.apply(state, move)
     return state, found
 
@@ -104,21 +104,21 @@ class Pinned:
         self.campaign = Campaign(self._outlook, IdleBase(self._outlook))
         self._events, self._tokoh = events, state.players[seat].tokoh
         first = 0 if self._outlook.under_way else 1
-        slots = [(season + first, slot.area) for season, slot in self.campaign.base.slots]
-        for season, area, *what in events:
-            if (season, area) not in slots:
-                raise ValueError(f"nothing can be done in {area} of season {season}: {what}")
-        for place, (season, area) in enumerate(slots):
-            self._pin(place, season, area)
+        slots = [(period + first, slot.area) for period, slot in self.campaign.base.slots]
+        for period, area, *what in events:
+            if (period, area) not in slots:
+                raise ValueError(f"nothing can be done in {area} of period {period}: {what}")
+        for place, (period, area) in enumerate(slots):
+            self._pin(place, period, area)
 
-    def _pin(self, place: int, season: int, area: str) -> None:
+    def _pin(self, place: int, period: int, area: str) -> None:
         campaign = self.campaign
         kinds = {
             "come": campaign.tableau.come,
             "gone": campaign.tableau.gone,
             "task": {
                 card: times
-                for card, times in campaign.working.tasks.items()
+                for card, times in campaign.tasks.tasks.items()
                 if self._outlook.setting.edition.hirelings[card].kind
                 != "outlaw"  # its ukum offering is pinned
             },
@@ -129,7 +129,7 @@ class Pinned:
             for name, several in timed.items():
                 gain = self._outlook.setting.edition.forest_cards[name].gain if kind == "forest" else ""
                 terms = [(1, one) for slot, one in several if slot == place]
-                self._fix(terms, Event(season, area, kind, name), at_most=_only_trades(gain))
+                self._fix(terms, Event(period, area, kind, name), at_most=_only_trades(gain))
         lands: dict[str, TermList] = {}
         for space, landed in campaign.acts.canoes.landings(place):
             lands.setdefault(space, []).append((1, landed))
@@ -141,9 +141,9 @@ class Pinned:
         for (kind, name), terms in acts.items():
             tokoh = self._outlook.setting.edition.tokoh_cards[self._tokoh].action if self._tokoh else ""
             loose = name == "kuda" or (name == "tokoh" and (not self._tokoh or _only_trades(tokoh)))
-            self._fix(terms, Event(season, area, kind, name), at_most=loose)
+            self._fix(terms, Event(period, area, kind, name), at_most=loose)
         for name, terms in lands.items():
-            self._fix(terms, Event(season, area, "canoe", name))
+            self._fix(terms, Event(period, area, "canoe", name))
 
     def _fix(self, terms: TermList, event: Event, *, at_most: bool = False) -> None:
         """So often, or where it may bring nothing ``at_most`` so often: what brings nothing need not be said there."""

@@ -44,7 +44,7 @@ def embedded(seed: int, **edition: Any) -> None:
             break
         chance = turn == CHANCE
         state = KERNEL.chance(state, rng) if chance else KERNEL.apply(state, rng.choice(KERNEL.legal(state)))
-    if not ahead(state, seat, frozenset(state.decrees)).seasons:
+    if not ahead(state, seat, frozenset(state.decrees)).periods:
         return
     goal = rng.choice(GOALS)
     end, events = played(state, seat, rng, rng.choice([0.5, 0.9, 1.0]))

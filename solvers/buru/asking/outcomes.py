@@ -36,9 +36,10 @@ from ..action.hold import Hold
 from ..action.steps import ActionStep, follow, written
 from ..action.worth import ActionGoal, Bonuses, Final
 from ..campaign.acts import OF_TOKOH
-from ..campaign.ahead import moment
-from ..campaign.base import ProgramBase, RoundsToCome
+from ..campaign.ahead import rest_of_action
+from ..campaign.base import ProgramBase
 from ..campaign.campaign import Campaign, LinearGoal, final
+from ..campaign.rounds import RoundsToCome
 from .tables import COUNTED, DONE, add_shown, facts, measure, relation
 
 MOST = 6_000
@@ -245,7 +246,7 @@ class ActionDoubts:
         turn = due(state) if chooses else None
         own_turn = turn is not None and turn.own
         liaisons = int(turn is not None and not own_turn)
-        outlook = moment(context, int(own_turn), liaisons, known=True)
+        outlook = rest_of_action(context, int(own_turn), liaisons, known=True)
         base = DoubtedBase(outlook)
         self._context = context
         self._liaison = bool(liaisons)
@@ -259,7 +260,7 @@ class ActionDoubts:
         program, campaign = self.program, self._campaign
         found = {name: relation(program, name) for name in DONE}
         self._acts(base, found["acted"])
-        for (card, option), times in campaign.working.options.items():
+        for (card, option), times in campaign.tasks.options.items():
             found["tasked"].add(card, option, literal=any_of(program, times))
         for card, come in campaign.tableau.come.items():
             if come:
@@ -270,9 +271,9 @@ class ActionDoubts:
         for card, picked in campaign.forest.cards.items():
             found["taken"].add(card, literal=any_of(program, [times for _, times in picked]))
         score = final(campaign)
-        for elder, held in campaign.council.held.items():
+        for elder, held in campaign.elders.held.items():
             levels = [
-                (number, met) for (name, number), met in campaign.council.levels.items() if name == elder
+                (number, met) for (name, number), met in campaign.elders.levels.items() if name == elder
             ]
             none, scored = program.boolean(), [(1, met) for _, met in levels]
             program.meaning.linear([(1, none), (-1, held)], high=0)
@@ -281,7 +282,7 @@ class ActionDoubts:
             for level, met in ((0, none), *levels):
                 found["elder"].add(elder, level, literal=met)
         player = self._context.state.players[self._context.seat]
-        if UNKNOWN in player.elders or self._campaign.council.held:
+        if UNKNOWN in player.elders or self._campaign.elders.held:
             found["elder"].add(UNKNOWN, 0, literal=program.boolean())  # which may stay unknown
         self._measure(score)
 
@@ -330,7 +331,7 @@ class ActionDoubts:
         found = {name: measure(self.program, name) for name in COUNTED}
         for spirit, made in self._campaign.altars.made.items():
             found["offered"].add(spirit, terms=[(1, times) for _, times in made])
-        for good, left in zip(GOODS, self._campaign.stock.left, strict=True):
+        for good, left in zip(GOODS, self._campaign.goods.left, strict=True):
             found["holds"].add(good, terms=[(1, left)])
         less = self.program.integer(0, PLENTY)
         found["score"].add(terms=[*score.terms, (-1, less)], constant=ceil(score.constant))

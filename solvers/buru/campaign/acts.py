@@ -247,8 +247,8 @@ class Acts:
             program.rule("BURU-6.10").linear(own, high=here.actions)
             program.rule("BURU-25.6").linear(self._of(slot, LIAISON), high=here.liaisons)
             self._spaces(slot)
-        for number in range(len(self._base.outlook.seasons)):
-            self._season(number)
+        for number in range(len(self._base.outlook.periods)):
+            self._period(number)
         self.canoes.close()
 
     def _of(self, slot: int, who: str) -> TermList:
@@ -259,7 +259,7 @@ class Acts:
 
         That is the last one, or any where Kuda changes the spaces, unless one stays free: alone among three or more.
         """
-        outlook, rounds = self._base.outlook, self._base.season(slot).rounds
+        outlook, rounds = self._base.outlook, self._base.period(slot).rounds
         names = list(
             dict.fromkeys(act.place.name for act in self.all if act.slot == slot and not act.place.shared)
         )
@@ -270,23 +270,23 @@ class Acts:
             used = [(1, act.times) for act in self.all if act.slot == slot and act.place.name == name]
             self._base.program.rule("BURU-6.8").linear(used, high=rounds)
 
-    def _season(self, number: int) -> None:
+    def _period(self, number: int) -> None:
         """How many actions the tokens allow, and what the kept ones bring (BURU-5.1, BURU-25.3)."""
         base, program = self._base, self._base.program
-        season, slots = base.outlook.seasons[number], base.of_season(number)
+        period, slots = base.outlook.periods[number], base.of_period(number)
         own = [term for slot in slots for term in (*self._of(slot, OWN), *self.canoes.tokens(slot))]
-        stayed = base.times(min(season.liaisons, season.keeps))
+        stayed = base.times(min(period.liaisons, period.keeps))
         guided = base.guides(number)
         program.rule("BURU-4.3").linear(
-            [*own, (-1, stayed), *((-1, guide) for guide in guided)], high=season.actions
+            [*own, (-1, stayed), *((-1, guide) for guide in guided)], high=period.actions
         )
         liaisons = [term for slot in slots for term in self._of(slot, LIAISON)]
-        program.rule("BURU-25.2").linear([*liaisons, (1, stayed)], high=season.liaisons)
+        program.rule("BURU-25.2").linear([*liaisons, (1, stayed)], high=period.liaisons)
         if slots:
-            fishers = base.exactly(season.keeps)
-            base.ledger.bring(slots[0], fish(season.most_kept), fishers)
-            base.ledger.bring(slots[0], fish(season.most_kept), stayed, sign=-1)
-        self._shared(season.rounds, slots)
+            fishers = base.exactly(period.keeps)
+            base.ledger.bring(slots[0], fish(period.most_kept), fishers)
+            base.ledger.bring(slots[0], fish(period.most_kept), stayed, sign=-1)
+        self._shared(period.rounds, slots)
 
     def _shared(self, rounds: int, slots: tuple[int, ...]) -> None:
         """What is used once a round wherever it is: Kuda, the Tokoh card that is the player's."""

@@ -24,7 +24,7 @@ from periplus.models.buru.state import replace as changed
 
 from ..action.context import ActionContext
 from ..action.goods import plus
-from .base import RoundsToCome, Season, SeasonArea
+from .rounds import AreaSlot, Period, RoundsToCome
 
 PLACED = 4
 """Explorers that are placed a round, of five (BURU-4.3)."""
@@ -38,8 +38,8 @@ def ahead(state: State, seat: int, lay: frozenset[str]) -> RoundsToCome:
     over = state.phase == "end" or (state.phase == "dusk" and not rounds)
     now = [] if over or state.phase == "dusk" else [_now(state, seat)]
     later = [_later(state, seat, rounds)] if rounds and not over else []
-    seasons = (*now, *later)
-    totems = frozenset(_totems(state, seat, seasons))
+    periods = (*now, *later)
+    totems = frozenset(_totems(state, seat, periods))
     held = {card for other, player in enumerate(state.players) if other != seat for card in player.tableau}
     again = _discards(state)
     own = frozenset(state.players[seat].tableau)
@@ -48,13 +48,13 @@ def ahead(state: State, seat: int, lay: frozenset[str]) -> RoundsToCome:
     return RoundsToCome(
         state=state,
         seat=seat,
-        seasons=seasons,
+        periods=periods,
         timed=False,
         under_way=bool(now),
-        respected=sum(lasting) if seasons else 0,
+        respected=sum(lasting) if periods else 0,
         hirelings=tuple(card for card in cards if again or card not in held | own),
         again=again,
-        elders=tuple(card.id for card in elders_in_play(setting)) if seasons else (),
+        elders=tuple(card.id for card in elders_in_play(setting)) if periods else (),
         decrees=tuple(card.id for card in decrees_in_play(setting) if card.id not in lay),
         forest=tuple(card.id for card in edition.forest),
         forest_times=times_seen(
@@ -84,19 +84,19 @@ def _discards(state: State) -> int:
     )
 
 
-def _totems(state: State, seat: int, seasons: tuple[Season, ...]) -> Iterator[str]:
+def _totems(state: State, seat: int, periods: tuple[Period, ...]) -> Iterator[str]:
     """Spirits whose totem the player holds or may take with a majority."""
     areas = state.setting.areas
     yield from state.totems_of(seat)
-    for season in seasons:
-        for slot in season.slots:
+    for period in periods:
+        for slot in period.slots:
             if slot.majorities:
                 yield from (item.of for item in reward(state, areas.index(slot.area)) if item.atom == "totem")
 
 
-def _later(state: State, seat: int, rounds: int) -> Season:
+def _later(state: State, seat: int, rounds: int) -> Period:
     """The rounds after this one."""
-    return Season(
+    return Period(
         rounds=rounds,
         actions=PLACED * rounds,
         keeps=rounds,
@@ -108,11 +108,11 @@ def _later(state: State, seat: int, rounds: int) -> Season:
     )
 
 
-def whole_round(state: State, rounds: int) -> tuple[SeasonArea, ...]:
+def whole_round(state: State, rounds: int) -> tuple[AreaSlot, ...]:
     """Every area, in so many rounds."""
     liaisons = rounds if has_liaisons(state) else 0
     return tuple(
-        SeasonArea(area, rounds, rounds, 0 if is_ring(state, area) else liaisons)
+        AreaSlot(area, rounds, rounds, 0 if is_ring(state, area) else liaisons)
         for area in state.setting.areas
     )
 
@@ -127,7 +127,7 @@ def is_ring(state: State, area: str) -> bool:
     return isinstance(state.setting.edition.areas[area], Ring)
 
 
-def _now(state: State, seat: int) -> Season:
+def _now(state: State, seat: int) -> Period:
     """What is left of this round."""
     player = state.players[seat]
     guide = (
@@ -143,7 +143,7 @@ def _now(state: State, seat: int) -> Season:
         _slot(state, seat, area, everywhere=everywhere, liaison=loose)
         for area in range(len(state.setting.areas))
     )
-    return Season(
+    return Period(
         rounds=1,
         actions=placed if over else max(placed, explorers),
         keeps=int(state.phase != "afternoon"),
@@ -157,13 +157,13 @@ def _now(state: State, seat: int) -> Season:
     )
 
 
-def _slot(state: State, seat: int, area: int, *, everywhere: bool, liaison: bool) -> SeasonArea | None:
+def _slot(state: State, seat: int, area: int, *, everywhere: bool, liaison: bool) -> AreaSlot | None:
     """An area in this round; None if it is over."""
     player, name = state.players[seat], state.setting.areas[area]
     if state.phase != "afternoon":
         here = everywhere or is_present(player.placed[area])
         waits = (liaison or _has_liaison(player.placed[area])) and not is_ring(state, name)
-        return SeasonArea(name, int(here), 1, int(waits))
+        return AreaSlot(name, int(here), 1, int(waits))
     if area < state.area:
         return None
     now = area == state.area
@@ -172,7 +172,7 @@ def _slot(state: State, seat: int, area: int, *, everywhere: bool, liaison: bool
     waits = _has_liaison(player.placed[area]) and player.liaison[area] is None
     opened: Bundle = state.pending if now and state.turn == seat else ()
     majority = is_present(player.placed[area]) and not settled
-    return SeasonArea(name, int(acts), int(majority), int(waits and not is_ring(state, name)), opened)
+    return AreaSlot(name, int(acts), int(majority), int(waits and not is_ring(state, name)), opened)
 
 
 def _has_liaison(tokens: tuple[Token, ...]) -> bool:
@@ -195,7 +195,7 @@ def _in_hand(player: Player, guide: bool) -> set[Token]:
     return own - {token for tokens in player.placed for token in tokens}
 
 
-def moment(
+def rest_of_action(
     context: ActionContext, actions: int = 0, liaisons: int = 0, *, known: bool = False
 ) -> RoundsToCome:
     """The open parts, once a visit, and the incomes at once; or the choice of so many spaces, and their parts.
@@ -215,7 +215,7 @@ def moment(
     pending = state.pending if state.turn == seat else ()
     opened = tuple(item.times(item.count * visits) for item in pending)
     area = setting.areas[state.area]
-    season = Season(
+    period = Period(
         rounds=visits,
         actions=actions,
         keeps=0,
@@ -223,14 +223,14 @@ def moment(
         liaisons=liaisons,
         guides=0,
         guided=0,
-        slots=(SeasonArea(area, actions, 0, liaisons, opened),),
+        slots=(AreaSlot(area, actions, 0, liaisons, opened),),
         decrees=state.decrees,
         forest=state.forest,
     )
     return RoundsToCome(
         state=state.with_player(seat, rich),
         seat=seat,
-        seasons=(season,),
+        periods=(period,),
         timed=False,
         under_way=True,
         respected=None,
@@ -258,7 +258,7 @@ def solitaire(position: Position, rounds: int) -> RoundsToCome:
     state = _set_up(position)
     setting, edition = state.setting, state.setting.edition
     liaisons = int(has_liaisons(state))
-    season = Season(
+    period = Period(
         rounds=1,
         actions=PLACED,
         keeps=1,
@@ -273,7 +273,7 @@ def solitaire(position: Position, rounds: int) -> RoundsToCome:
     return RoundsToCome(
         state=state,
         seat=0,
-        seasons=(season, *[replace(season, guides=1)] * (rounds - 1)),
+        periods=(period, *[replace(period, guides=1)] * (rounds - 1)),
         timed=True,
         under_way=False,
         respected=None,

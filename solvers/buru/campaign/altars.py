@@ -1,4 +1,4 @@
-"""Offerings, and the decrees that help them."""
+"""How often each spirit is offered to, what that costs, and what decrees and lasting effects add."""
 
 from __future__ import annotations
 
@@ -17,63 +17,8 @@ from ...program import Variable
 from ..action.goods import RESOURCE_PLACES, VP, Vector, vector
 from .acts import Acts
 from .base import ProgramBase, one, scaled
+from .decrees import DecreeVariables
 from .tableau import Tableau, TaskSchedule
-
-ALTAR = "altar:"
-
-
-class Calendar:
-    """Which decree lies when."""
-
-    def __init__(self, base: ProgramBase) -> None:
-        self._base = base
-        self._cards = base.outlook.setting.edition.decree_cards
-        self._lying: list[dict[str, Variable]] = [
-            {decree: self._lies(season.decrees) for decree in self._coming(season.decrees)}
-            for season in base.outlook.seasons
-        ]
-        for slot in range(len(base.slots)):
-            self._rewards(slot)
-
-    def _coming(self, known: tuple[str, ...] | None) -> tuple[str, ...]:
-        return self._base.outlook.decrees if known is None else known
-
-    def _lies(self, known: tuple[str, ...] | None) -> Variable:
-        return self._base.times(1) if known is None else self._base.fixed
-
-    def _rewards(self, slot: int) -> None:
-        """BURU-6.7: the decrees of an area go with its majority."""
-        here = self._base.at(slot)
-        if not here.majorities:
-            return
-        for decree, lies in self._lying[self._base.slots[slot][0]].items():
-            if self._cards[decree].place == here.area:
-                way = self._base.way(notation.bundle(self._cards[decree].reward))
-                self._base.ledger.use(slot, way, lies)
-
-    def beside(self, spirit: str, slot: int) -> Iterator[tuple[Bundle, TermList]]:
-        """What a decree beside an altar brings with each offering there, and whether it lies."""
-        for decree, lies in self._lying[self._base.slots[slot][0]].items():
-            if self._cards[decree].place == ALTAR + spirit:
-                yield notation.bundle(self._cards[decree].reward), [(1, lies)]
-
-    def close(self) -> None:
-        """Two a round, each once."""
-        program, outlook = self._base.program, self._base.outlook
-        a_round = outlook.setting.edition.decrees_per_round
-        drawn = [
-            lying
-            for season, lying in zip(outlook.seasons, self._lying, strict=True)
-            if season.decrees is None
-        ]
-        for season, lying in zip(outlook.seasons, self._lying, strict=True):
-            if season.decrees is None:
-                program.rule("BURU-3.2").linear(
-                    [(1, lies) for lies in lying.values()], high=a_round * season.rounds
-                )
-        for decree in outlook.decrees:
-            program.rule("BURU-6.7").linear([(1, lying[decree]) for lying in drawn], high=1)
-
 
 LARGEST = 99
 """More offerings than any deck has."""
@@ -83,10 +28,10 @@ class Altars:
     """How often each spirit is offered to in each slot."""
 
     def __init__(
-        self, base: ProgramBase, acts: Acts, tableau: Tableau, working: TaskSchedule, calendar: Calendar
+        self, base: ProgramBase, acts: Acts, tableau: Tableau, tasks: TaskSchedule, decrees: DecreeVariables
     ) -> None:
-        self._base, self._acts, self._tableau, self._working = base, acts, tableau, working
-        self._calendar = calendar
+        self._base, self._acts, self._tableau, self._tasks = base, acts, tableau, tasks
+        self._decrees = decrees
         outlook = base.outlook
         self.made: dict[str, list[tuple[int, Variable]]] = {spirit: [] for spirit in outlook.setting.spirits}
         """By spirit: the offerings of each slot."""
@@ -101,7 +46,7 @@ class Altars:
         spirits: list[str] = []
         for of, _ in self._base.ledger.named(slot, "offer"):
             spirits += [of] if of else self._open
-        if slot in self._working.offered:
+        if slot in self._tasks.offered:
             spirits += [spirit for spirit in self._open if self._takes_islanders(spirit)]
         fresh = [
             spirit for spirit in dict.fromkeys(spirits) if spirit in self.made and not self._at(slot, spirit)
@@ -131,14 +76,14 @@ class Altars:
         saved: dict[int, TermList] = {}
         for card, lasting in self._lastings(spirit):
             helped = base.times(self._left[spirit])
-            self._helps("BURU-13.4", helped, times, scaled(most, self._working.active(card, slot)))
+            self._helps("BURU-13.4", helped, times, scaled(most, self._tasks.active(card, slot)))
             if lasting.saves:
                 self._save(slot, price, lasting.bundle, helped, saved)
             else:
                 base.ledger.use(slot, base.way(lasting.bundle), helped)
         for place, less in saved.items():
             base.program.rule("BURU-11.7").linear([*less, (-price[place], times)], high=0)
-        for bundle, lying in self._calendar.beside(spirit, slot):
+        for bundle, lying in self._decrees.beside(spirit, slot):
             helped = base.times(self._left[spirit])
             self._helps("BURU-13.3", helped, times, scaled(most, lying))
             base.ledger.use(slot, base.way(bundle), helped)
@@ -203,13 +148,13 @@ class Altars:
             )
             if self._takes_islanders(spirit):
                 for slot, times in made:
-                    given = [*self._given[slot, spirit], *self._working.offered.get(slot, [])]
+                    given = [*self._given[slot, spirit], *self._tasks.offered.get(slot, [])]
                     self._base.program.rule("BURU-19.8").linear([(1, times), *scaled(-1, given)], 0, 0)
                     self._spare(slot, vector(self._costs[spirit]))
 
     def _spare(self, slot: int, price: Vector) -> None:
         """BURU-19.12: an outlaw that is tasked is all that its offering costs."""
-        for _, times in self._working.offered.get(slot, []):
+        for _, times in self._tasks.offered.get(slot, []):
             self._base.ledger.bring(slot, price, times)
 
     def _tokens(self, slot: int) -> None:
@@ -223,7 +168,7 @@ class Altars:
                 continue
             served = ledger.supply(slot, "offer", spirit)
             if self._takes_islanders(spirit):
-                served += self._working.offered.get(slot, [])
+                served += self._tasks.offered.get(slot, [])
             if spirit in self._open:
                 open_.append((1, base.times(left)))
                 cheaper.append((1, self._cut(slot, spirit, left)))

@@ -21,42 +21,47 @@ from ...patterns.logic import TermList, total
 from ...program import Variable, World
 from ..action.goods import VP
 from .acts import OF_TOKOH, Acts
-from .altars import Altars, Calendar
-from .base import ProgramBase, RoundsToCome, scaled
-from .metrics import Council, ForestPlan, Metrics, Stock
+from .altars import Altars
+from .base import ProgramBase, scaled
+from .decrees import DecreeVariables
+from .elders import ElderVariables
+from .forest import ForestPlan
+from .goods import GoodsBalance
+from .metrics import Metrics
+from .rounds import RoundsToCome
 from .tableau import Tableau, TaskSchedule
 
 
 class Campaign:
-    """An outlook as a program."""
+    """The program of the rounds to come."""
 
     def __init__(self, outlook: RoundsToCome, base: ProgramBase | None = None) -> None:
         self.outlook = outlook
         self.base = base = base or ProgramBase(outlook)
         self.acts = Acts(base)
-        self.calendar = Calendar(base)
+        self.decrees = DecreeVariables(base)
         self.tableau = Tableau(base)
-        self.working = TaskSchedule(base, self.tableau)
-        self.altars = Altars(base, self.acts, self.tableau, self.working, self.calendar)
+        self.tasks = TaskSchedule(base, self.tableau)
+        self.altars = Altars(base, self.acts, self.tableau, self.tasks, self.decrees)
         self.forest = ForestPlan(base)
-        self.stock = Stock(base)
-        self.metrics = Metrics(base, self.stock, self.tableau, self.altars)
-        self.council = Council(base, self.metrics)
+        self.goods = GoodsBalance(base)
+        self.metrics = Metrics(base, self.goods, self.tableau, self.altars)
+        self.elders = ElderVariables(base, self.metrics)
         self._grow()
         for part in (
             self.acts,
-            self.calendar,
+            self.decrees,
             self.forest,
             self.altars,
-            self.working,
+            self.tasks,
             self.tableau,
-            self.stock,
+            self.goods,
         ):
             part.close()
         self._guides()
 
     def _grow(self) -> None:
-        parts = (self.working, self.tableau, self.altars, self.forest)
+        parts = (self.tasks, self.tableau, self.altars, self.forest)
         for slot in range(len(self.base.slots)):
             grown = True
             while grown:
@@ -65,17 +70,17 @@ class Campaign:
     def _guides(self) -> None:
         """BURU-21.2: a guide serves in the round after it is gained."""
         base = self.base
-        for number, season in enumerate(self.outlook.seasons):
+        for number, period in enumerate(self.outlook.periods):
             first = number - 1 if self.outlook.timed else 0
-            last = number - 1 if season.rounds == 1 else number
+            last = number - 1 if period.rounds == 1 else number
             gained = [
                 term
                 for earlier in range(max(first, 0), last + 1)
-                for slot in base.of_season(earlier)
+                for slot in base.of_period(earlier)
                 for term in base.ledger.supply(slot, "guide")
             ]
             served = [(1, guide) for guide in base.guides(number)]
-            base.program.rule("BURU-21.2").linear([*served, *scaled(-1, gained)], high=season.guided)
+            base.program.rule("BURU-21.2").linear([*served, *scaled(-1, gained)], high=period.guided)
 
 
 COUNTS = ("offerings", "islanders", "fish")
@@ -106,7 +111,7 @@ def aim(campaign: Campaign, goal: Goal) -> LinearGoal:
 def _aim(campaign: Campaign, goal: Goal) -> LinearGoal:
     match goal:
         case "vp":
-            return LinearGoal([(1, campaign.stock.left[VP])], Fraction(campaign.outlook.respected or 0))
+            return LinearGoal([(1, campaign.goods.left[VP])], Fraction(campaign.outlook.respected or 0))
         case "end" | "margin":
             return final(campaign, margin=goal == "margin")
         case str():
@@ -126,10 +131,10 @@ def final(campaign: Campaign, *, margin: bool = False) -> LinearGoal:
         constant -= max(
             (sure * state.players[other].vp + collected(state, other) for other in others), default=0
         )
-    terms: TermList = [(1, campaign.stock.left[VP])]
+    terms: TermList = [(1, campaign.goods.left[VP])]
     for place, spirit in enumerate(campaign.altars.made):
         terms += _drawn(campaign, place, spirit)
-    return LinearGoal([*terms, *campaign.council.close()], constant)
+    return LinearGoal([*terms, *campaign.elders.close()], constant)
 
 
 def pays_respect(setting: Setting) -> bool:
@@ -180,8 +185,8 @@ Entry = Mapping[str, Any]
 def plan_of(campaign: Campaign, world: World) -> tuple[Entry, ...]:
     """The entries in the order of time; an entry that comes several times says so (``times``)."""
     found: list[Entry] = []
-    for slot, (season, here) in enumerate(campaign.base.slots):
-        where = {"round": campaign.outlook.state.round + season, "area": here.area}
+    for slot, (period, here) in enumerate(campaign.base.slots):
+        where = {"round": campaign.outlook.state.round + period, "area": here.area}
         found += [{**where, **entry} for entry in _entries(campaign, world, slot)]
     return tuple(found)
 
@@ -201,7 +206,7 @@ def _entries(campaign: Campaign, world: World, slot: int) -> Iterator[Entry]:
         yield from _entry("forest", here(taken), card=card)
     for card, come in campaign.tableau.come.items():
         yield from _entry("hire", here(come), card=card)
-    for card, tasked in campaign.working.tasks.items():
+    for card, tasked in campaign.tasks.tasks.items():
         yield from _entry("task", here(tasked), card=card)
     for card, gone in campaign.tableau.gone.items():
         yield from _entry("discard", here(gone), card=card)

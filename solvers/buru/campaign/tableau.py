@@ -206,7 +206,7 @@ class TaskSchedule:
             self._choose(card, discarded)
             self.offered.setdefault(slot, []).append((1, discarded.times))
             return [(1, discarded.times)]
-        rounds = self._base.season(slot).rounds + self._base.outlook.again
+        rounds = self._base.period(slot).rounds + self._base.outlook.again
         ways = self._base.ways(card.task)
         if (card.lasting or self._base.idle) and all(any(way.price) for way in ways):
             ways = (*ways, NO_GAIN)
@@ -262,7 +262,7 @@ class TaskSchedule:
             if tasked and not named:
                 shared += tasked
             elif tasked:
-                open_ = base.times(len(tasked) * (base.season(slot).rounds + base.outlook.again))
+                open_ = base.times(len(tasked) * (base.period(slot).rounds + base.outlook.again))
                 shared.append((1, open_))
                 program.rule("BURU-11.8").linear([*tasked, *scaled(-1, named), (-1, open_)], high=0)
         program.rule("BURU-11.1").linear([*shared, *scaled(-1, ledger.supply(slot, "task"))], high=0)
@@ -270,8 +270,8 @@ class TaskSchedule:
     def _once_a_round(self, card: str) -> None:
         """Nobody is tasked more often than there are rounds with him, and once more if he comes again, upright."""
         base, rows = self._base, self._base.program.rule("BURU-11.2")
-        for number, season in enumerate(base.outlook.seasons):
-            slots = base.of_season(number)
+        for number, period in enumerate(base.outlook.periods):
+            slots = base.of_period(number)
             tasked = [(when, times) for when, times in self.tasks[card] if when in slots]
             spent = number == 0 and base.outlook.under_way and card in self.sideways
             turned = base.sideways(card) if spent else []
@@ -280,7 +280,7 @@ class TaskSchedule:
                 for when, times in self._tableau.gone[card]
                 if when in slots and base.outlook.again
             ]
-            rows.linear([*((1, times) for _, times in tasked), *turned, *gone], high=season.rounds)
+            rows.linear([*((1, times) for _, times in tasked), *turned, *gone], high=period.rounds)
             for slot in dict.fromkeys(when for when, _ in tasked):
                 here = [(1, times) for when, times in tasked if when == slot]
-                rows.linear([*here, *scaled(-season.rounds, self._tableau.present(card, slot))], high=0)
+                rows.linear([*here, *scaled(-period.rounds, self._tableau.present(card, slot))], high=0)
