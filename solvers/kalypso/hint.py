@@ -34,7 +34,7 @@ from ..limits import Clock, Limits, Stop
 from ..replay import ReplayError
 from ..search import Search, anytime
 from ..search.sampling import standard_error, world
-from .prospect import PLAIN, merit, prospect
+from .prospect import NO_PROMISES, merit, prospect
 from .question import SAMPLED, RulesLine, TurnsQuestion, ask, told
 from .turn.candidates import Candidates, FirstMove
 from .turn.ceiling import UNBOUNDED
@@ -106,7 +106,7 @@ class Sampling:
         for entry in self._moves:
             self._clock.work(LOOK)
             after = self._moved(0, entry.move)
-            entry.look = merit(after, value(after, after.own, self._question.objective), PLAIN)
+            entry.look = merit(after, value(after, after.own, self._question.objective), NO_PROMISES)
         yield
 
     def _halving(self) -> Iterator[None]:

@@ -27,7 +27,7 @@ NEAR = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Taste:
+class PromiseWeights:
     """How much each promise counts, in points."""
 
     one_short: float = 0.0
@@ -35,25 +35,25 @@ class Taste:
     tokens: float = 0.0
 
 
-PLAIN = Taste()
-"""What stands and what is in hand: best on the whole, so others only serve to vary."""
+NO_PROMISES = PromiseWeights()
+"""Only what stands and what is in hand counts: best on the whole, so that other weights only serve to vary plans."""
 
 
-def merit(state: State, value: int, taste: Taste) -> float:
+def merit(state: State, value: int, weights: PromiseWeights) -> float:
     """The value with what the state promises."""
     found = value + sum(IN_HAND.get(piece, 0.0) for piece in state.own.hand)
-    return found if taste == PLAIN else found + near_by(ground(state), taste)
+    return found if weights == NO_PROMISES else found + near_by(ground(state), weights)
 
 
-def near_by(land: BoardSurvey, taste: Taste) -> float:
+def near_by(land: BoardSurvey, weights: PromiseWeights) -> float:
     """What open areas and tokens near the settlement promise."""
     one, two = short_areas(land)
     tokens = land.tokens and land.tokens & land.frame.near(land.wall, land.water, NEAR)
-    found = taste.one_short * one.bit_count() + taste.two_short * two.bit_count()
-    return found + taste.tokens * tokens.bit_count()
+    found = weights.one_short * one.bit_count() + weights.two_short * two.bit_count()
+    return found + weights.tokens * tokens.bit_count()
 
 
-TASTE = Taste(one_short=0.5, two_short=0.1, tokens=0.3)
+PROMISES = PromiseWeights(one_short=0.5, two_short=0.1, tokens=0.3)
 """What open areas and near tokens are mostly worth, in points."""
 SHELTER, FISH, GARDENS, ITEM = 2.0, 0.5, 1.5, 1.5
 """What each survivor without shelter, fish, place in the gardens and item of a forecast that is short weighs."""
@@ -74,13 +74,13 @@ def site_worth(state: State) -> float:
     if large:
         large &= filled(frame, frame.room & ~taken, MONUMENT)
     counts = min(MOST_LARGE, large.bit_count()), land.open.bit_count()
-    return near_by(land, TASTE) + LARGE * counts[0] + OPEN * counts[1]
+    return near_by(land, PROMISES) + LARGE * counts[0] + OPEN * counts[1]
 
 
 def prospect(state: State) -> float:
     """The estimate for the player who asks, to two decimals."""
     own = state.own
-    found = merit(state, 0, TASTE)
+    found = merit(state, 0, PROMISES)
     if state.together:
         settled = settlers(own)
         short = metrics.FISH_PER_SETTLER * settled - own.fish

@@ -20,7 +20,7 @@ from periplus.solvers import api
 from periplus.solvers.asking import ask as bindings
 from periplus.solvers.asking import read_goal
 from periplus.solvers.explaining import Explanation, why
-from periplus.solvers.kalypso.asking.harbour import Harbour
+from periplus.solvers.kalypso.asking.laying import LayingProgram
 from periplus.solvers.kalypso.asking.query import query
 from periplus.solvers.kalypso.overlays.sites import building_sites, confirmed
 from periplus.solvers.limits import Clock, Limits
@@ -344,7 +344,7 @@ def test_an_answer_that_the_rules_deny_is_not_given() -> None:
 
 def test_a_world_that_the_rules_forbid_is_not_given(monkeypatch: pytest.MonkeyPatch) -> None:
     """A program that forgets the sides of the foundation finds a place that the rules refuse."""
-    monkeypatch.setattr(Harbour, "_rest", lambda *_: None)
+    monkeypatch.setattr(LayingProgram, "_rest", lambda *_: None)
     asked = query(table({"base": base("WW", "W"), "hand": ["WWWPP"]}))
     with pytest.raises(ReplayError, match="do not let"):
         bindings(asked, "placed(wwwpp, At, _, _)", LIMITS).result()

@@ -77,12 +77,12 @@ def fish(ceiling: Ceiling, base: Base) -> int:
 
 
 def worth(ceiling: Ceiling, base: Base) -> int:
-    return ceiling.bearing.packed(base, Clock(Limits())) + fish(ceiling, base).bit_count()
+    return ceiling.overlay_bounds.packed(base, Clock(Limits())) + fish(ceiling, base).bit_count()
 
 
 def least(ceiling: Ceiling, base: Base, value: int) -> int:
     """How much pieces have to bring on the base until it is worth as much."""
-    return value - ceiling.bearing.charged(base) - fish(ceiling, base).bit_count()
+    return value - ceiling.overlay_bounds.charged(base) - fish(ceiling, base).bit_count()
 
 
 def test_areas_with_so_many_cells_are_counted_one_by_one() -> None:
@@ -212,7 +212,7 @@ def test_monuments_that_a_piece_makes_possible_are_counted(seeds: range) -> None
             assert ceiling.may_bring(base, (piece,), points - 1), piece
             assert ceiling.may_bring(base, (piece, "barrel"), points - 1), piece
             more = any(squares(one) - squares(base) for one in grown)
-            assert base.raises(piece, ceiling.bearing.clear) == more, piece
+            assert base.raises(piece, ceiling.overlay_bounds.clear) == more, piece
             raised += more
     assert raised > 10
 

@@ -55,7 +55,7 @@ def bases(rng: random.Random, state: State, number: int) -> list[Base]:
 
 def stacked(ceiling: Ceiling, some: list[Base]) -> StackedBases:
     boards, frame = stack(some[0].sea.frame, len(some)), some[0].sea.frame
-    clear = [base.land & ceiling.bearing.clear for base in some]
+    clear = [base.land & ceiling.overlay_bounds.clear for base in some]
     shown = [
         boards.of(
             board_bytes(frame, (base.icons[number] | base.barrels) & cells)
@@ -143,7 +143,7 @@ def test_no_place_that_is_left_out_brings_more_than_said() -> None:
         piece, points = rng.choice([face(rng), face(rng), *PIECES]), rng.choice([-1, 0, 2, 5, 10])
         frame, sea = some[0].sea.frame, some[0].sea
         fishes = sea.fish & ~ceiling.state.own.caught
-        many = ManyBases(ceiling.bearing, sea, stacked(ceiling, some), monuments=3, fish=fishes)
+        many = ManyBases(ceiling.overlay_bounds, sea, stacked(ceiling, some), monuments=3, fish=fishes)
         found = set()
         for contact, places in many.bringing(piece, points):
             for number, at in stack(frame, len(some)).members(places):
@@ -151,7 +151,7 @@ def test_no_place_that_is_left_out_brings_more_than_said() -> None:
         for number, base in enumerate(some):
             spots = {(number, spot.stencil, spot.bit): spot for spot in base.spots_for(piece)}
             assert {one for one in found if one[0] == number} <= spots.keys()
-            before = ceiling.bearing.packed(base, Clock(Limits())) + fish(ceiling, base).bit_count()
+            before = ceiling.overlay_bounds.packed(base, Clock(Limits())) + fish(ceiling, base).bit_count()
             for key, spot in spots.items():
                 kept += key in found
                 if key in found:
@@ -219,7 +219,7 @@ def test_both_of_the_last_two_pieces_are_laid_wherever_it_pays(pieces: tuple[str
     for seed in range(number):
         _, state = plain(f"pairs {pieces} {seed}")
         ceiling, base = Ceiling(state, "score", 0), base_of(state)
-        given = ceiling.of(base) - ceiling.bearing.charged(base) - fish(ceiling, base).bit_count()
+        given = ceiling.of(base) - ceiling.overlay_bounds.charged(base) - fish(ceiling, base).bit_count()
         values: dict[Key, int] = {}
         best = every_board(ceiling, base, pieces, values)
         start, now = Grown(base, pieces, ceiling.of(base)), values[base.key]

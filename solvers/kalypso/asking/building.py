@@ -33,7 +33,7 @@ from ..overlays.layout import FILLED, MATCHED, Layout, SettlementBase, Table, ad
 from ..overlays.sites import OverlaySite, garden_site, garden_sites
 from ..pieces import Spot
 from .given import Now, SettlementQuestion
-from .harbour import Harbour, enclosing
+from .laying import LayingProgram, enclosing
 
 
 def possible_sites(
@@ -88,17 +88,17 @@ def _gardens(state: State, land: int) -> Iterator[OverlaySite]:
         yield from (garden_site(frame, bit, rot) for bit in members(bare & bare >> step & on_grid))
 
 
-def stacked(harbour: Harbour, ground: SettlementBase) -> Table:
+def stacked(laying: LayingProgram, ground: SettlementBase) -> Table:
     """By cell, that a net which floats now is stacked there at the end; nets stacked already are left out."""
-    program, own = harbour.program, harbour.state.own
+    program, own = laying.program, laying.state.own
     found: dict[int, list[Literal]] = {}
     for net in own.nets:
-        zone = harbour.state.sea.zone_cells[net.zone]
+        zone = laying.state.sea.zone_cells[net.zone]
         if net.on:
             continue
-        room = _room(harbour, ground, zone)
+        room = _room(laying, ground, zone)
         before: list[Literal] = []
-        for _, part, there in sorted(_berths(harbour, zone), key=itemgetter(0, 1, 2)):
+        for _, part, there in sorted(_berths(laying, zone), key=itemgetter(0, 1, 2)):
             here = all_of(program, (~room, there, *(~other for other in before)))
             before.append(there)
             for cell in members(part):
@@ -106,10 +106,10 @@ def stacked(harbour: Harbour, ground: SettlementBase) -> Table:
     return {cell: any_of(program, literals) for cell, literals in found.items()}
 
 
-def _room(harbour: Harbour, ground: SettlementBase, zone: int) -> Literal:
+def _room(laying: LayingProgram, ground: SettlementBase, zone: int) -> Literal:
     """A literal that is true exactly where the net may float on in the zone."""
-    program, width = harbour.program, harbour.state.sea.frame.width
-    free = {cell: _free(harbour, ground, cell) for cell in members(zone & ~harbour.state.sea.island)}
+    program, width = laying.program, laying.state.sea.frame.width
+    free = {cell: _free(laying, ground, cell) for cell in members(zone & ~laying.state.sea.island)}
     return any_of(
         program,
         [
@@ -121,23 +121,23 @@ def _room(harbour: Harbour, ground: SettlementBase, zone: int) -> Literal:
     )
 
 
-def _free(harbour: Harbour, ground: SettlementBase, cell: int) -> Literal:
+def _free(laying: LayingProgram, ground: SettlementBase, cell: int) -> Literal:
     """A literal that is true exactly where neither a piece nor a token lies on the cell."""
     needs = [~ground.covered[cell]] if cell in ground.covered else []
-    if harbour.state.sea.tokens & ~harbour.state.own.removed & 1 << cell:
-        needs.append(ground.inside.get(cell, ~harbour.program.true))
-    return all_of(harbour.program, needs)
+    if laying.state.sea.tokens & ~laying.state.own.removed & 1 << cell:
+        needs.append(ground.inside.get(cell, ~laying.program.true))
+    return all_of(laying.program, needs)
 
 
-def _berths(harbour: Harbour, zone: int) -> Iterator[tuple[Cell, int, Literal]]:
+def _berths(laying: LayingProgram, zone: int) -> Iterator[tuple[Cell, int, Literal]]:
     """The boats that can take a net of the zone: by their first cell, the cells in the zone, that they are there."""
-    sea, own = harbour.state.sea, harbour.state.own
+    sea, own = laying.state.sea, laying.state.own
     taken = board.overlaid(sea, own)
     for boat in own.boats:
         part = sea.frame.mask(boat.cells) & zone
         if part and not part & taken:
-            yield boat.at, part, harbour.program.true
-    for piece in harbour.pieces:
+            yield boat.at, part, laying.program.true
+    for piece in laying.pieces:
         for spot, literal in piece.spots.items() if piece.afloat else ():
             if spot.cells & zone:
                 yield sea.frame.cell(spot.bit), spot.cells & zone, literal
@@ -146,12 +146,12 @@ def _berths(harbour: Harbour, zone: int) -> Iterator[tuple[Cell, int, Literal]]:
 class Overlays:
     """The rules of building: each area can bear something, or cannot, and overlays do not overlap."""
 
-    def __init__(self, question: SettlementQuestion, found: Layout, now: Now, harbour: Harbour) -> None:
+    def __init__(self, question: SettlementQuestion, found: Layout, now: Now, laying: LayingProgram) -> None:
         self._question = question
         self.layout = found
         self._now = now
-        self._new = harbour.new
-        self._stacked = stacked(harbour, found.ground)
+        self._new = laying.new
+        self._stacked = stacked(laying, found.ground)
         self._program = found.program
         self.bearing: dict[OverlaySite, Literal] = {}
         """By site, that all but other overlays of the same world allows it."""
@@ -264,19 +264,19 @@ class SpotWorlds:
         """
         self.question = question
         self.program = program
-        self.harbour = Harbour(program, question.state, now.ground, pieces, question.start)
+        self.laying = LayingProgram(program, question.state, now.ground, pieces, question.start)
         self._now = now
         self._further = further
         self._solid = solid
         self._asked = asked
         if question.single:
-            program.rule("KAL-5.3").at_most_one([piece.there for piece in self.harbour.pieces])
+            program.rule("KAL-5.3").at_most_one([piece.there for piece in self.laying.pieces])
         self._launch()
 
     def _launch(self) -> None:
         """No more boats than the solar track allows (KAL-10.7); a reward boat has no limit (KAL-10.9)."""
         state = self.question.state
-        boats = [(1, piece.there) for piece in self.harbour.pieces if piece.name == "boat"]
+        boats = [(1, piece.there) for piece in self.laying.pieces if piece.name == "boat"]
         if state.together and boats:
             room = max(0, state.edition.boats_allowed(state.own.panels) - len(state.own.boats))
             self.program.rule("KAL-10.7").linear(boats, high=room)
@@ -284,7 +284,7 @@ class SpotWorlds:
     @cached_property
     def ground(self) -> SettlementBase:
         """The base at the end, with what is enclosed."""
-        return enclosing(self.program, self.harbour.ground, self._solid, self._asked)
+        return enclosing(self.program, self.laying.ground, self._solid, self._asked)
 
     @cached_property
     def overlays(self) -> Overlays:
@@ -293,7 +293,7 @@ class SpotWorlds:
         may_be = possible_sites(asked.state, self.ground, asked.gardens, builds=asked.builds)
         sites = tuple(dict.fromkeys((*may_be, *self._further)))
         found = layout(self.program, self.question.state, self.ground, sites)
-        return Overlays(self.question, found, self._now, self.harbour)
+        return Overlays(self.question, found, self._now, self.laying)
 
     @property
     def builds(self) -> bool:

@@ -137,7 +137,7 @@ def _program(question: SettlementQuestion, named: Named, cells: int, solid: int,
     found = SpotWorlds(question, program, now, pieces, named.sites, solid & ~cells, named.inside)
     Endings(found).add()
     held = program.relation(*given.HELD)
-    for number, piece in enumerate(found.harbour.pieces):
+    for number, piece in enumerate(found.laying.pieces):
         if (piece.name,) in held.facts:
             continue
         in_hand = number < len(question.pieces)

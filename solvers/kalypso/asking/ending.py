@@ -26,7 +26,7 @@ class Endings:
 
     def __init__(self, worlds: SpotWorlds) -> None:
         self._worlds = worlds
-        self._harbour = worlds.harbour
+        self._laying = worlds.laying
         self._program = worlds.program
         self._frame = worlds.question.state.sea.frame
 
@@ -79,7 +79,7 @@ class Endings:
 
     def _placed(self, placed: Relation) -> None:
         over: dict[Row, list[Literal]] = {}
-        for piece in self._harbour.pieces:
+        for piece in self._laying.pieces:
             for spot, literal in piece.spots.items():
                 row: Row = (piece.name, self._frame.cell(spot.bit), spot.stencil.rot, int(spot.stencil.flip))
                 over.setdefault(row, []).append(literal)
@@ -88,16 +88,16 @@ class Endings:
 
     def _laid(self, laid: Relation) -> None:
         over: dict[str, list[Literal]] = {}
-        for piece in self._harbour.pieces:
+        for piece in self._laying.pieces:
             over.setdefault(piece.name, []).append(piece.there)
         for name, literals in over.items():
             laid.add(name, literal=any_of(self._program, literals))
 
     def _covered(self, relation: Relation) -> None:
-        self._cells(relation, self._harbour.ground.covered)
+        self._cells(relation, self._laying.ground.covered)
 
     def _supported(self, relation: Relation) -> None:
-        self._cells(relation, self._harbour.ground.foundation)
+        self._cells(relation, self._laying.ground.foundation)
 
     def _enclosed(self, relation: Relation) -> None:
         self._cells(relation, self._worlds.ground.inside)
@@ -107,7 +107,7 @@ class Endings:
             relation.add(self._frame.cell(cell), literal=literal)
 
     def _shows(self, shows: Relation) -> None:
-        ground = self._harbour.ground
+        ground = self._laying.ground
         for name, table in (*zip(ICONS, ground.icons, strict=True), ("barrel", ground.barrels)):
             for cell, literal in table.items():
                 shows.add(self._frame.cell(cell), name, literal=literal)
@@ -120,7 +120,7 @@ class Endings:
         for boat, there in zip(state.own.boats, tied, strict=True):
             if there:
                 rows[boat.at, boat.rot] = [self._program.true]
-        for piece in self._harbour.all:
+        for piece in self._laying.all:
             for spot, literal in piece.spots.items() if piece.afloat else ():
                 both = all_of(self._program, (literal, piece.tied))
                 rows.setdefault((self._frame.cell(spot.bit), spot.stencil.rot), []).append(both)

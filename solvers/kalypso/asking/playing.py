@@ -43,7 +43,7 @@ def moves(question: SettlementQuestion, worlds: SpotWorlds, world: World) -> tup
     """The moves that bring the world about; None where the rules do not let them be made just so."""
     state = question.state
     line: list[PlayerMove] = []
-    spots = list(worlds.harbour.laid(world))
+    spots = list(worlds.laying.laid(world))
     frame = state.sea.frame
     if spots and must_take(state):
         line.append(Take(tile=spots[0].piece))
@@ -109,7 +109,7 @@ def _final(
     before, frame = question.state, question.state.sea.frame
     pieces, based = _each_laid(
         before,
-        [spot.move(frame) for spot in worlds.harbour.laid(world)],
+        [spot.move(frame) for spot in worlds.laying.laid(world)],
         partial(with_base_piece, setting_up=before.phase is Phase.SETUP),
     )
     new = board.covered(before.sea, based.own) & ~board.covered(before.sea, before.own)

@@ -22,7 +22,9 @@ from ..pieces import BOATS, Spot
 from ..turn.survey import BoardSurvey, BuildArea, PieceContacts, areas_completed, contacts, lead, parting
 
 Key = tuple[tuple[int, ...], int, int, frozenset[int]]
-Likeness = tuple[tuple[int, ...], int, int, int, int, int, int]
+"""What lies on the sea: icons, barrels, covered cells, the cells of each loose boat."""
+EquivalenceKey = tuple[tuple[int, ...], int, int, int, int, int, int]
+"""What the worth of a base rests on, whatever is laid on it."""
 
 
 @dataclass(frozen=True)
@@ -47,7 +49,7 @@ class Base:
         """Equal for bases on which the same things lie, in whatever order they came."""
         return self.icons, self.barrels, self.covered, self.boats
 
-    def likeness(self, whole: bool) -> Likeness:
+    def equivalence_key(self, whole: bool) -> EquivalenceKey:
         """Equal for bases that are worth the same, whatever is laid on them: loose boats may lie anywhere.
 
         A panel sees only the cells beside the foundation. ``whole``: all cells that are covered tell bases apart,

@@ -1,7 +1,7 @@
 """What bases can be worth at most: a ceiling for this very base, and for all that comes of it with more pieces.
 
-A ceiling bounds overlays by themselves (``bearing``) and takes goals and rewards at their best. Where points come of
-overlays and enclosed fish alone, it also says what a few more pieces may bring, and of one more piece where.
+A ceiling bounds overlays by themselves (``overlay_bounds``) and takes goals and rewards at their best. Where points
+come of overlays and enclosed fish alone, it also says what a few more pieces may bring, and of one more piece where.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ from ..overlays.worth import CHANGING
 from ..pieces import BOATS, Spot
 from ..turn.water import enclosable, enclosable_by_tile
 from .base import Base
-from .bearing import Bearing
 from .order import SINGLE
+from .overlay_bounds import OverlayBounds
 
 STACKED = ("buildings", "monuments", *KINDS)
 """Metrics that an overlay adds to wherever it lies."""
@@ -54,18 +54,18 @@ class Ceiling:
     gardens: int
 
     @cached_property
-    def bearing(self) -> Bearing:
+    def overlay_bounds(self) -> OverlayBounds:
         """What overlays are worth."""
-        return Bearing(self.state)
+        return OverlayBounds(self.state)
 
     def of(self, base: Base) -> int:
         """No arrangement on this very base is worth more."""
-        overlays = self.bearing.charged(base) if self.objective == "score" else 0
+        overlays = self.overlay_bounds.charged(base) if self.objective == "score" else 0
         return sum(self._shares(self._tally(base), overlays).values())
 
     def closer(self, base: Base, clock: Clock) -> int:
         """The same, by a closer look at the overlays. Raises Stop when the clock says so."""
-        overlays = self.bearing.packed(base, clock) if self.objective == "score" else 0
+        overlays = self.overlay_bounds.packed(base, clock) if self.objective == "score" else 0
         return sum(self._shares(self._tally(base), overlays).values())
 
     def _tally(self, base: Base) -> Tally:
@@ -84,7 +84,7 @@ class Ceiling:
     def plain(self) -> bool:
         """Whether points come of overlays and enclosed fish alone."""
         gardens = self.gardens or self.state.own.gardens
-        return self.objective == "score" and not (gardens or self.state.goals or self.bearing.rewards)
+        return self.objective == "score" and not (gardens or self.state.goals or self.overlay_bounds.rewards)
 
     def beats(self, base: Base, pieces: Sequence[str], best: Number) -> bool:
         """Whether some arrangement may be worth more than ``best``, wherever those pieces are laid besides."""
@@ -92,7 +92,7 @@ class Ceiling:
 
     def may_bring(self, base: Base, pieces: Sequence[str], points: Number) -> bool:
         """Whether those pieces may bring more than so many points on the base, where the question is ``plain``."""
-        left = points - self.bearing.new(base, pieces)
+        left = points - self.overlay_bounds.new(base, pieces)
         return left < 0 or self.enclosable(base, pieces) > left
 
     def bringing(self, base: Base, piece: str, points: Number, apart: int = 0) -> Iterator[Spot]:
@@ -101,8 +101,8 @@ class Ceiling:
         It brings the overlays of areas that it completes, and fish where it parts the water.
         """
         fish = self.enclosable(base, (piece,))
-        for contact, where, areas in base.bringing(piece, self.bearing.clear, apart):
-            worth = {at: self.bearing.on_areas(base, completed) for at, completed in areas.items()}
+        for contact, where, areas in base.bringing(piece, self.overlay_bounds.clear, apart):
+            worth = {at: self.overlay_bounds.on_areas(base, completed) for at, completed in areas.items()}
             found = sum(1 << at for at, number in worth.items() if number > points)
             near = sum(1 << at for at, number in worth.items() if points - fish < number <= points)
             near |= where & ~found if fish > points else 0
@@ -143,7 +143,7 @@ class Ceiling:
             base.afloat + afloat,
         )
         score = self.objective == "score"
-        overlays = self.bearing.counted(base, tally.cells, letters, tally.barrels) if score else 0
+        overlays = self.overlay_bounds.counted(base, tally.cells, letters, tally.barrels) if score else 0
         return self._shares(tally, overlays)
 
     def _shares(self, tally: Tally, overlays: int) -> dict[str, int]:
@@ -163,9 +163,11 @@ class Ceiling:
         own, state = self.state.own, self.state
         fixed = sum(line.points for line in lines(state, own, self.objective) if line.rule not in CHANGING)
         panels = sum(building.kind == "solar" for building in own.buildings)
-        standing = sum(self.bearing.worth(building.kind) for building in own.buildings) + SOLAR_MOST * panels
+        standing = (
+            sum(self.overlay_bounds.worth(building.kind) for building in own.buildings) + SOLAR_MOST * panels
+        )
         monuments = sum(not monument.reserve for monument in own.monuments)
-        return fixed + sum(own.fish_tokens) + standing + monuments * self.bearing.monument
+        return fixed + sum(own.fish_tokens) + standing + monuments * self.overlay_bounds.monument
 
     def _beside_gardens(self, tally: Tally) -> int:
         """Points of gardens: no more than there can be buildings."""
@@ -177,7 +179,7 @@ class Ceiling:
         """Goals and rewards at their best."""
         total = sum(
             points * self.most(metric, tally)
-            for metric, points in self.bearing.rewards
+            for metric, points in self.overlay_bounds.rewards
             if metric not in STACKED
         )
         for goal in self.state.goals:

@@ -21,7 +21,7 @@ from typing import TypeAlias
 from ...limits import Clock, Stop
 from ...shapes import Number
 from ..pieces import BOATS, Spot
-from .base import Base, Key, Likeness
+from .base import Base, EquivalenceKey, Key
 from .ceiling import Ceiling
 from .order import face, foregone, pureness
 from .pairs import BASE_WORK, Grown, LastTwo
@@ -69,7 +69,7 @@ class Growing:
         self._boats = boats
         self._close = ceiling.plain and len(pieces) <= FEW
         self._nets = any(not net.on for net in ceiling.state.own.nets)
-        self._looked: set[Likeness] = set()
+        self._looked: set[EquivalenceKey] = set()
         self._whole = False
         self.best: Number | None = None
         """The value of the best board so far."""
@@ -125,14 +125,14 @@ class Growing:
         for grown in sorted(layer, key=lambda grown: -grown.ceiling):
             if self.best is not None and grown.ceiling <= self.best:
                 return
-            likeness = grown.base.likeness(self._nets)
-            if likeness in self._looked:
+            key = grown.base.equivalence_key(self._nets)
+            if key in self._looked:
                 continue
             if looked == width.looks:
                 self._whole = False
                 return
             looked += 1
-            self._looked.add(likeness)
+            self._looked.add(key)
             yield grown.base
 
     def _next(self, layer: list[Grown], width: Width, clock: Clock) -> list[Grown]:

@@ -26,8 +26,8 @@ from periplus.models.kalypso.terms import MATERIALS
 
 from ...shapes import Number
 from ..turn.survey import PieceContacts, lead, parted
-from .bearing import AROUND, Bearing
 from .ends import EndArea, PieceEnds, piece_ends
+from .overlay_bounds import AROUND, OverlayBounds
 from .rays import Rays
 from .stack import Stack, added, at_least
 
@@ -53,9 +53,11 @@ class StackedBases:
 class ManyBases:
     """Some bases on one sea, asked for one piece more."""
 
-    def __init__(self, bearing: Bearing, sea: Sea, bases: StackedBases, monuments: int, fish: int) -> None:
+    def __init__(
+        self, overlays: OverlayBounds, sea: Sea, bases: StackedBases, monuments: int, fish: int
+    ) -> None:
         """``monuments``: how many the piece can bear at most. ``fish``: the cells of those that count."""
-        self._bearing, self._sea, self._bases = bearing, sea, bases
+        self._overlays, self._sea, self._bases = overlays, sea, bases
         self._stack, self._monuments = bases.stack, monuments
         self._rays = Rays(bases.stack, sea.frame, bases.wall, fish)
         self._filled: dict[tuple[int, ...], int] = {}
@@ -142,14 +144,14 @@ class ManyBases:
     @cached_property
     def _prices(self) -> list[int]:
         """A monument's, then those of buildings from the dearest on; what is cheaper counts as the last of them."""
-        plain = max(self._bearing.plain)
-        panel = self._bearing.worth("solar") + SOLAR_MOST if any(self._views) else 0
-        return [self._bearing.monument, *range(panel, plain, -1), plain]
+        plain = max(self._overlays.plain)
+        panel = self._overlays.worth("solar") + SOLAR_MOST if any(self._views) else 0
+        return [self._overlays.monument, *range(panel, plain, -1), plain]
 
     @cached_property
     def _views(self) -> list[bool]:
         """For each of MATERIALS whether its buildings are panels."""
-        return [self._bearing.views(number) for number in range(len(MATERIALS))]
+        return [self._overlays.views(number) for number in range(len(MATERIALS))]
 
     def _on_pair(self, area: EndArea) -> list[int]:
         """For each of the prices but the first the areas that come to bear as much."""
@@ -160,14 +162,14 @@ class ManyBases:
         filled, prices = self._full(area.others) & self._on_grid[BUILDING], self._prices
         found = [0] * (len(prices) - 1)
         for number, own in enumerate(area.own):
-            if not filled or not (self._bearing.plain[number] or self._views[number]):
+            if not filled or not (self._overlays.plain[number] or self._views[number]):
                 continue
             bearing = filled & self._showing(number, BUILDING, own)
             if not bearing:
                 continue
             found[-1] |= bearing
             for rung, price in enumerate(prices[1:-1]) if self._views[number] else ():
-                hidden = AROUND + 1 - area.beside - (price - self._bearing.worth("solar"))
+                hidden = AROUND + 1 - area.beside - (price - self._overlays.worth("solar"))
                 if hidden > 0:
                     found[rung] |= bearing ^ (bearing & self._covered_beside[min(hidden, AROUND)])
         self._built[key] = found

@@ -66,7 +66,7 @@ class LastTwo:
         self._frame, self._sea = start.base.sea.frame, start.base.sea
         hidden = ceiling.state.own.caught | start.base.covered | start.base.enclosed
         self._fish = self._sea.fish & ~hidden
-        self._monuments = ceiling.bearing.raised(start.base, start.left)
+        self._monuments = ceiling.overlay_bounds.raised(start.base, start.left)
 
     def grown(self, firsts: Iterable[Grown], clock: Clock) -> Iterator[Grown]:
         """The bases with one piece more, or two, that may be worth more than the best. Raises Stop by the clock."""
@@ -100,11 +100,11 @@ class LastTwo:
 
     def _turns(self, first: Grown, piece: str, apart: int) -> Iterator[tuple[int, int, dict[int, int]]]:
         """Each orientation's number and places, and what the piece brings at most where it brings anything."""
-        base, bearing = first.base, self._ceiling.bearing
+        base, overlays = first.base, self._ceiling.overlay_bounds
         numbers = {id(contact): number for number, contact in enumerate(contacts(piece, self._frame))}
         rays = Rays(stack(self._frame, 1), self._frame, base.foundation, self._fish & ~base.enclosed)
-        for contact, where, areas in base.bringing(piece, bearing.clear, apart):
-            worth = {at: bearing.on_areas(base, completed) for at, completed in areas.items()}
+        for contact, where, areas in base.bringing(piece, overlays.clear, apart):
+            worth = {at: overlays.on_areas(base, completed) for at, completed in areas.items()}
             for place, digit in enumerate(rays.enclosing(contact.stencil)):
                 for at in members(base.parting(contact, digit & where)):
                     worth[at] = worth.get(at, 0) + (1 << place)
@@ -139,7 +139,7 @@ class LastTwo:
     ) -> Iterator[Grown]:
         """The bases with both pieces that may be worth more than the best."""
         stacked = self._stacked(held, planes, group, laid)
-        many = ManyBases(self._ceiling.bearing, self._sea, stacked, self._monuments, self._fish)
+        many = ManyBases(self._ceiling.overlay_bounds, self._sea, stacked, self._monuments, self._fish)
         made: dict[int, Base] = {}
         for contact, places in many.bringing(group.left, self._best() - group.ceiling):
             for number, at in stacked.stack.members(places):
@@ -172,7 +172,7 @@ class LastTwo:
 
     def _planes(self, base: Base) -> tuple[bytes, ...]:
         """The foundation, what can be built on, and for each of MATERIALS what shows it, as bytes of a stack."""
-        clear = base.land & self._ceiling.bearing.clear
+        clear = base.land & self._ceiling.overlay_bounds.clear
         shown = ((cells | base.barrels) & clear for cells in base.icons[:PLASTIC])
         return tuple(board_bytes(self._frame, cells) for cells in (base.foundation, clear, *shown))
 

@@ -4,7 +4,7 @@ The beam's steps are turns, found by a beam over single steps (``turn.stepwise``
 best lines of each turn, by merit, go on to the next.
 
 Large-neighbourhood search makes a plan better: a window of turns is taken out at random and filled by a narrow beam
-with a taste of its own; the later turns repeat their steps where those are legal and are finished by a narrow one.
+with weights of its own; the later turns repeat their steps where those are legal and are finished by a narrow one.
 What is no worse replaces the plan, so that the search drifts over plateaus.
 """
 
@@ -23,11 +23,11 @@ from periplus.models.kalypso.state import State
 from periplus.models.kalypso.terms import Objective
 
 from ...search.beam import layers
-from ..prospect import PLAIN, Taste, merit
+from ..prospect import NO_PROMISES, PromiseWeights, merit
 from ..turn.search import TurnSearch, is_end
 from ..turn.stepwise import best_turns, finished, points
 
-FORESIGHT = Taste(one_short=0.3, two_short=0.05, tokens=0.3)
+FORESIGHT = PromiseWeights(one_short=0.3, two_short=0.05, tokens=0.3)
 """What most plans are the better for."""
 TRIED = 3
 """Turns that are looked at of each line, for each line that is kept."""
@@ -63,7 +63,7 @@ class Style:
     """Lines kept from turn to turn."""
     breadth: int = 8
     """How broad the beam over the steps of each turn is."""
-    taste: Taste = FORESIGHT
+    weights: PromiseWeights = FORESIGHT
     noise: float = 0.0
     """Up to so many points are added to the merit of each turn by ``rng``."""
     rng: random.Random | None = None
@@ -76,7 +76,7 @@ def beam(start: PlanLine, turns: int, objective: Objective, style: Style, search
     def rank(line: PlanLine) -> float:
         now = points(line.state, objective)
         noise = style.noise * style.rng.random() if style.rng else 0.0
-        return now if len(line.turns) == last else merit(line.state, now, style.taste) + noise
+        return now if len(line.turns) == last else merit(line.state, now, style.weights) + noise
 
     *_, lines = layers(
         [start],
@@ -156,16 +156,18 @@ def _varied(line: PlanLine, objective: Objective, search: TurnSearch, rng: rando
 
 
 def _style(rng: random.Random) -> Style:
-    """A narrow beam with a taste of its own, mostly for what is short of little."""
+    """A narrow beam with weights of its own, which mostly look at areas that lack little."""
     if rng.random() < 0.4:
-        taste = rng.choice((PLAIN, FORESIGHT))
+        weights = rng.choice((NO_PROMISES, FORESIGHT))
     else:
-        taste = Taste(rng.choice((0.0, 0.2, 0.5)), rng.choice((0.0, 0.1)), rng.choice((0.0, 0.3, 0.6)))
+        weights = PromiseWeights(
+            rng.choice((0.0, 0.2, 0.5)), rng.choice((0.0, 0.1)), rng.choice((0.0, 0.3, 0.6))
+        )
     return replace(
         Style(),
         width=rng.choice((1, 2, 4)),
         breadth=rng.choice((2, 4)),
-        taste=taste,
+        weights=weights,
         noise=rng.choice((0.0, 1.0, 2.0)),
         rng=rng,
     )

@@ -39,7 +39,7 @@ LAND = -1
 
 
 @dataclass(frozen=True, slots=True)
-class HarbourPiece:
+class PieceToLay:
     """A piece that may be laid, or a loose boat that lies already (one spot, always taken)."""
 
     name: str
@@ -62,7 +62,7 @@ def joining(piece: str) -> RuleId:
     return "KAL-7.9" if piece in BOATS else adjacency(piece)
 
 
-class Harbour:
+class LayingProgram:
     """The settlement of a state with pieces to be laid; ``program`` has all their rules."""
 
     def __init__(
@@ -88,16 +88,16 @@ class Harbour:
         self._hang()
         self._dock()
 
-    def _loose(self) -> Iterator[HarbourPiece]:
+    def _loose(self) -> Iterator[PieceToLay]:
         """The boats that lie there undocked."""
         own, true = self.state.own, self.program.true
         for boat, docked in zip(own.boats, board.docked(self.state.sea, own), strict=True):
             if not docked:
                 spot = lying(self._frame, boat)
                 covered = {cell: self._now.covered[cell] for cell in members(spot.cells)}
-                yield HarbourPiece("boat", {spot: true}, true, covered, self.program.boolean())
+                yield PieceToLay("boat", {spot: true}, true, covered, self.program.boolean())
 
-    def _piece(self, name: str, places: Sequence[Spot]) -> HarbourPiece:
+    def _piece(self, name: str, places: Sequence[Spot]) -> PieceToLay:
         """The literals of a piece that may be laid at any of the spots."""
         program = self.program
         literals = {spot: program.boolean() for spot in places}
@@ -112,7 +112,7 @@ class Harbour:
         if name in BOATS:
             tied = program.boolean()
             program.meaning.implies(tied, there)
-        return HarbourPiece(name, literals, there, covered, tied)
+        return PieceToLay(name, literals, there, covered, tied)
 
     def _apart(self) -> None:
         """Base pieces lie on free cells, at least partly on the grid (KAL-6.2, KAL-6.3)."""
@@ -155,7 +155,7 @@ class Harbour:
         elif self.state.phase is Phase.SETUP and self.state.together:
             self._at_sides([self.all[tile] for tile in tiles])
 
-    def _at_sides(self, tiles: Sequence[HarbourPiece]) -> None:
+    def _at_sides(self, tiles: Sequence[PieceToLay]) -> None:
         """Each first tile that lies or is laid has a side of the island of its own (KAL-2.16)."""
         program, sides = self.program, along_sides(self.state.sea)
         rows = program.rule("KAL-2.16")

@@ -40,8 +40,8 @@ FEW = 60
 """Areas of which the best packing is found in milliseconds."""
 
 
-class Bearing:
-    """The overlays of a question about scores."""
+class OverlayBounds:
+    """Bounds on the points of overlays, for one question about scores."""
 
     def __init__(self, state: State) -> None:
         self._state = state
