@@ -1,4 +1,4 @@
-"""A placement of a whole hand by a table of values: footings counted once against placements counted anew each time."""
+"""A placement of a whole hand by a table of values: presences counted once, or every placement anew."""
 
 from __future__ import annotations
 

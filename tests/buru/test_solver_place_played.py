@@ -25,7 +25,7 @@ from periplus.solvers.buru.place import scenario as kinds_of
 from periplus.solvers.buru.place.forecast import tables_of
 from periplus.solvers.buru.place.play import PlacementPlay
 from periplus.solvers.buru.place.question import EquivalentLayings, PlacementQuestion, ask
-from periplus.solvers.buru.place.scenario import Kinds, PlacementScenario, Playing
+from periplus.solvers.buru.place.scenario import AfternoonPlayer, PlacementKinds, PlacementScenario
 from periplus.solvers.limits import Clock, Limits
 from tests.marking import slow_for
 
@@ -86,7 +86,7 @@ def alone(question: PlacementQuestion) -> Iterator[tuple[EquivalentLayings, Frac
     for placement in question.each_placement(question.seat):
         total = Fraction(0)
         for weight, state in tables:
-            playing = Playing(Aim(question.seat, query.goal, query.others), state, Clock(LONG))
+            playing = AfternoonPlayer(Aim(question.seat, query.goal, query.others), state, Clock(LONG))
             scenario = PlacementScenario(weight / whole, state, playing)
             total += scenario.chance * playing.tree.mean(scenario.worlds(placement))
         yield placement, total
@@ -124,21 +124,21 @@ def test_placements_of_a_kind_are_worth_what_each_is_alone(
 def test_ties_that_nobody_breaks_anew_are_an_order(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     question = ask(load(morning(seed, [], hand=3)))
     ((_, table),) = tables_of(question)
-    aim, kinds = Aim(question.seat, "end", "rating"), Kinds(table, question.seat)
+    aim, kinds = Aim(question.seat, "end", "rating"), PlacementKinds(table, question.seat)
     with monkeypatch.context() as patch:
         patch.setattr(kinds_of, "order_is_settled", lambda start: False)
-        apart = Kinds(table, question.seat)
+        apart = PlacementKinds(table, question.seat)
     groups: dict[Hashable, dict[Hashable, EquivalentLayings]] = {}
     for placement in question.each_placement(question.seat):
         groups.setdefault(kinds.of(placement), {})[apart.of(placement)] = placement
     merged = [list(group.values()) for group in groups.values() if len(group) > 1]
     assert merged
-    shared = PlacementScenario(Fraction(1), table, Playing(aim, table, Clock(LONG)))
+    shared = PlacementScenario(Fraction(1), table, AfternoonPlayer(aim, table, Clock(LONG)))
     values = [[shared.player.tree.mean(shared.worlds(one)) for one in group] for group in merged[:3]]
     monkeypatch.setattr(StateKeys, "stripped", lambda self, table: table)
     for group, told in zip(merged, values, strict=False):
         for one, value in zip(group, told, strict=True):
-            whole = PlacementScenario(Fraction(1), table, Playing(aim, table, Clock(LONG)))
+            whole = PlacementScenario(Fraction(1), table, AfternoonPlayer(aim, table, Clock(LONG)))
             assert whole.player.tree.mean(whole.worlds(one)) == value == told[0]
 
 
@@ -186,7 +186,7 @@ def test_quick_bounds_change_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_what_is_left_out_of_a_race_does_worse_where_the_leader_was_looked_at() -> None:
     """Bounds of a race are of the scenarios that its leader has been looked at in."""
     play = PlacementPlay(ask(played(1, 12)), Clock(LONG))
-    list(play._heat(play._shuffled()[:16]))
+    list(play._batch(play._shuffled()[:16]))
     left = play._promising_here(play.entries)
     leader, *_ = play._leaders()
     compared = play.scenarios[: len(leader.values)]

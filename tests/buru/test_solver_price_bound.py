@@ -11,7 +11,7 @@ import pytest
 from periplus.models.buru import GAME
 from periplus.models.buru.query import Others
 from periplus.models.buru.state import State
-from periplus.solvers.buru.afternoon.question import LITTLE, Aim, is_over
+from periplus.solvers.buru.afternoon.question import EPSILON, Aim, is_over
 from periplus.solvers.buru.afternoon.tree import Tree
 from periplus.solvers.limits import Clock, Limits
 
@@ -101,7 +101,7 @@ def test_no_table_is_worth_more_than_its_quick_bound(seed: int) -> None:
     fitted = Tree(aim, state, Clock(LONG))
     fitted.priced(((Fraction(1), state),))
     for table, value in values.items():
-        assert fitted.value(table, value - LITTLE) == value
+        assert fitted.value(table, value - EPSILON) == value
     mine = [table for table in values if table.turn == aim.seat and not is_over(table)]
     for table in rng.sample(mine, min(len(mine), 3)):
         ends_are_bounded(tree, twin, table)

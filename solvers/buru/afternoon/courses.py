@@ -26,7 +26,7 @@ from ..figures import figure
 from ..pace import TABLE
 from .afternoon_table import End, promise
 from .others import choice
-from .question import LITTLE, Aim, Worlds, is_over
+from .question import EPSILON, Aim, Worlds, is_over
 from .tree import MOST_TABLES, Tree
 from .useful import capped
 
@@ -123,7 +123,7 @@ class FewestMoves:
         for place, end in sorted(enumerate(tree.actions.short(state)), key=lambda pair: pair[1].count):
             if best is not None and end.count + ahead > best[0]:
                 break
-            if tree.mean(end.worlds, value - LITTLE) == value:
+            if tree.mean(end.worlds, value - EPSILON) == value:
                 moves = end.count + self._mean(end.worlds)
                 if best is None or (moves, place) < best[:2]:
                     best = moves, place, end

@@ -64,7 +64,7 @@ def together(gained: Player, held: Player, setting: Setting) -> Player:
     )
 
 
-LITTLE = Fraction(1, 10**9)
+EPSILON = Fraction(1, 10**9)
 """Less than this far below the best no value needs to be exact."""
 
 

@@ -32,7 +32,7 @@ from .afternoon_table import End, Opening, promise
 from .others import MOST, choice
 from .outcomes import ActionOutcome, OpenEnds, RankedEnds, best_value, richest_first
 from .price_bound import PriceBound, TableOutlook
-from .question import LITTLE, Aim, Worlds, is_over
+from .question import EPSILON, Aim, Worlds, is_over
 from .state_keys import StateKeys, TableKey
 
 MOST_TABLES = 1 << 16
@@ -280,4 +280,4 @@ class Tree:
     def any_best(self, state: State) -> End:
         """An optimal end of the player's action, perhaps not with the fewest moves."""
         value = self.value(state)
-        return next(end for end in self._ends(state) if self.mean(end.worlds, value - LITTLE) == value)
+        return next(end for end in self._ends(state) if self.mean(end.worlds, value - EPSILON) == value)

@@ -1,7 +1,7 @@
 """Two players who lay at once and unseen: the best mixed strategy (spec 7.6).
 
 Both have the same value table. The payoff is own value less the other's, a sum over the areas; so the best answer to
-a mixture needs the mixture's figures by area and footing, not placement against placement.
+a mixture needs the mixture's figures by area and presence, not placement against placement.
 """
 
 from __future__ import annotations
@@ -22,11 +22,12 @@ from ...patterns.matrixgames import equilibria
 from ...search import Search
 from ..figures import figure
 from .forecast import require_known
-from .question import EquivalentLayings, Footing, Opponent, PlacementQuestion, opponents
+from .presence import Opponent, Presence, opponents
+from .question import EquivalentLayings, PlacementQuestion
 from .tables import worth_of, worths
 
-_InArea: TypeAlias = Callable[[int, Footing, Footing], Fraction]
-"""What one footing is worth against another in an area, by the area's index."""
+_InArea: TypeAlias = Callable[[int, Presence, Presence], Fraction]
+"""What one presence is worth against another in an area, by the area's index."""
 
 
 class Duel:
@@ -44,13 +45,13 @@ class Duel:
         self._worths, self._fish = worths, fish
         self._mine, self._theirs = mine, theirs
         self._he, self._i = seats
-        self._known: list[dict[tuple[Footing, Footing], Fraction]] = [{} for _ in worths]
+        self._known: list[dict[tuple[Presence, Presence], Fraction]] = [{} for _ in worths]
 
     def payoff(self, row: int, column: int) -> Fraction:
         """My value less the other's."""
         one, other = self._mine[row], self._theirs[column]
-        areas = enumerate(zip(one.ground, other.ground, strict=True))
-        fought = sum((self._in_area(area, *footings) for area, footings in areas), Fraction(0))
+        areas = enumerate(zip(one.presences, other.presences, strict=True))
+        fought = sum((self._in_area(area, *presences) for area, presences in areas), Fraction(0))
         return fought + self._fish * (one.fish - other.fish)
 
     def best_row(self, columns: Mapping[int, Fraction]) -> tuple[int, Fraction]:
@@ -65,7 +66,7 @@ class Duel:
         best, cost = _best(self._theirs, met, self._for_other, self._fish)
         return best, self._fish * sum(share * placement.fish for placement, share in met) - cost
 
-    def _in_area(self, area: int, mine: Footing, his: Footing) -> Fraction:
+    def _in_area(self, area: int, mine: Presence, his: Presence) -> Fraction:
         known = self._known[area].get((mine, his))
         if known is None:
             worth = self._worths[area]
@@ -73,7 +74,7 @@ class Duel:
             self._known[area][mine, his] = known
         return known
 
-    def _for_other(self, area: int, his: Footing, mine: Footing) -> Fraction:
+    def _for_other(self, area: int, his: Presence, mine: Presence) -> Fraction:
         return -self._in_area(area, mine, his)
 
 
@@ -84,24 +85,24 @@ def _best(
     fish: Fraction,
 ) -> tuple[int, Fraction]:
     """The first best choice against what is met, and its figure; in whole numbers, which are quick to add."""
-    figures: list[dict[Footing, Fraction]] = []
-    for area in range(len(choices[0].ground)):
-        spread: dict[Footing, Fraction] = {}
+    figures: list[dict[Presence, Fraction]] = []
+    for area in range(len(choices[0].presences)):
+        spread: dict[Presence, Fraction] = {}
         for placement, share in met:
-            there = placement.ground[area]
+            there = placement.presences[area]
             spread[there] = spread.get(there, Fraction(0)) + share
-        footings = dict.fromkeys(choice.ground[area] for choice in choices)
+        presences = dict.fromkeys(choice.presences[area] for choice in choices)
         figures.append(
             {
                 own: sum((share * in_area(area, own, there) for there, share in spread.items()), Fraction(0))
-                for own in footings
+                for own in presences
             }
         )
     scale = lcm(fish.denominator, *(figure.denominator for column in figures for figure in column.values()))
     whole = [{own: int(figure * scale) for own, figure in column.items()} for column in figures]
     a_fish = int(fish * scale)
     totals = [
-        sum(column[own] for column, own in zip(whole, choice.ground, strict=True)) + a_fish * choice.fish
+        sum(column[own] for column, own in zip(whole, choice.presences, strict=True)) + a_fish * choice.fish
         for choice in choices
     ]
     best = max(totals)

@@ -28,11 +28,12 @@ from periplus.models.core.wording import say
 
 from ...limits import Clock
 from ..lawan import in_area, known_in, lawans, spread, strengths
-from .question import Footing, Ground, Opponent, PlacementQuestion, footing, ground, place
+from .presence import Opponent, Presence, Presences, place, presence, presences
+from .question import PlacementQuestion
 
-Table: TypeAlias = tuple[Ground, ...]
+Table: TypeAlias = tuple[Presences, ...]
 """What each opponent has, by area: one scenario."""
-Spread: TypeAlias = Mapping[Ground, Fraction]
+Spread: TypeAlias = Mapping[Presences, Fraction]
 """What the opponents may have in one area, with its probability."""
 
 
@@ -42,7 +43,7 @@ class OpponentForecast:
 
     seats: tuple[Opponent, ...]
     areas: tuple[Spread, ...]
-    """By area, the footings of the opponents in the order of ``seats``."""
+    """By area, the presences of the opponents in the order of ``seats``."""
     scenarios: tuple[tuple[Fraction, Table], ...] = ()
     """Every scenario with its probability; empty where they are too many to be told."""
 
@@ -54,14 +55,14 @@ class OpponentForecast:
         told = tuple(scenarios)
         whole = sum((weight for weight, _ in told), Fraction(0))
         shares = tuple((weight / whole, table) for weight, table in told)
-        spreads: list[dict[Ground, Fraction]] = [{} for _ in range(areas)]
+        spreads: list[dict[Presences, Fraction]] = [{} for _ in range(areas)]
         for share, table in shares:
             for area, chances in enumerate(spreads):
                 there = tuple(player[area] for player in table)
                 chances[there] = chances.get(there, Fraction(0)) + share
         return cls(seats, tuple(spreads), shares)
 
-    def majority(self, area: int, mine: Footing) -> Fraction:
+    def majority(self, area: int, mine: Presence) -> Fraction:
         """The chance that the player has majority there (BURU-6.3, BURU-6.4)."""
         if not mine.power:
             return Fraction(0)
@@ -70,7 +71,7 @@ class OpponentForecast:
             Fraction(0),
         )
 
-    def rank(self, area: int, mine: Footing) -> Fraction | None:
+    def rank(self, area: int, mine: Presence) -> Fraction | None:
         """The place at which the player can expect to act there; None without an explorer."""
         if not mine.power:
             return None
@@ -80,7 +81,7 @@ class OpponentForecast:
         )
 
 
-def ground_by_area(table: Table, area: int) -> Ground:
+def presences_in(table: Table, area: int) -> Presences:
     """What the opponents of a scenario have in one area."""
     return tuple(player[area] for player in table)
 
@@ -99,16 +100,16 @@ def lawan_forecast(question: PlacementQuestion, clock: Clock) -> OpponentForecas
     counts = final_counts(state, seen(question), clock.check)
     areas = []
     for area in range(len(state.setting.areas)):
-        found: dict[Ground, Fraction] = {}
+        found: dict[Presences, Fraction] = {}
         for both, chance in in_area(counts, area).items():
             clock.check()
             spreads = {
                 lawan.seat: spread(state, lawan.seat, area, both[lawan.which]) for lawan in lawans(state)
             }
             seats = [
-                [(Footing(*there), share) for there, share in spreads[other.seat].items()]
+                [(Presence(*there), share) for there, share in spreads[other.seat].items()]
                 if other.seat in spreads
-                else [(footing(state.players[other.seat].placed[area]), Fraction(1))]
+                else [(presence(state.players[other.seat].placed[area]), Fraction(1))]
                 for other in question.seats
             ]
             for case in product(*seats):
@@ -126,9 +127,11 @@ def every_table(question: PlacementQuestion, most: int) -> list[tuple[Fraction, 
     state = question.state
     found: dict[Table, Fraction] = {}
     for both, chance in final_counts(state, seen(question)).items():
-        hidden = {lawan.seat: _grounds(state, lawan.seat, both[lawan.which]) for lawan in lawans(state)}
+        hidden = {
+            lawan.seat: _spread_of_presences(state, lawan.seat, both[lawan.which]) for lawan in lawans(state)
+        }
         seats = [
-            hidden.get(other.seat) or {ground(state.players[other.seat]): Fraction(1)}
+            hidden.get(other.seat) or {presences(state.players[other.seat]): Fraction(1)}
             for other in question.seats
         ]
         for case in product(*(several.items() for several in seats)):
@@ -139,23 +142,23 @@ def every_table(question: PlacementQuestion, most: int) -> list[tuple[Fraction, 
     return [(share, table) for table, share in found.items()]
 
 
-def _grounds(state: State, seat: int, counts: Sequence[int]) -> dict[Ground, Fraction]:
+def _spread_of_presences(state: State, seat: int, counts: Sequence[int]) -> dict[Presences, Fraction]:
     """What a Lawan may have by area with so many tokens in each, its unknown ones drawn at random."""
-    found: dict[tuple[Ground, tuple[Token, ...]], Fraction] = {((), hand(state, seat)): Fraction(1)}
+    found: dict[tuple[Presences, tuple[Token, ...]], Fraction] = {((), hand(state, seat)): Fraction(1)}
     for area, number in enumerate(counts):
-        after: dict[tuple[Ground, tuple[Token, ...]], Fraction] = {}
+        after: dict[tuple[Presences, tuple[Token, ...]], Fraction] = {}
         for (before, pool), share in found.items():
             drawn = list(combinations(pool, number - len(known_in(state, seat, area))))
             for tokens in drawn:
                 rest = tuple(token for token in pool if token not in tokens)
                 for there, part in strengths(state, seat, area, tokens).items():
-                    key = (*before, Footing(*there)), rest
+                    key = (*before, Presence(*there)), rest
                     after[key] = after.get(key, Fraction(0)) + share * part / len(drawn)
         found = after
-    grounds: dict[Ground, Fraction] = {}
-    for (found_ground, _), share in found.items():
-        grounds[found_ground] = grounds.get(found_ground, Fraction(0)) + share
-    return grounds
+    spread: dict[Presences, Fraction] = {}
+    for (there, _), share in found.items():
+        spread[there] = spread.get(there, Fraction(0)) + share
+    return spread
 
 
 MOST = 2000
@@ -183,7 +186,7 @@ def forecast(question: PlacementQuestion, clock: Clock) -> OpponentForecast:
         return OpponentForecast.of(question.seats, len(question.state.setting.areas), _every_table(question))
     areas = len(question.state.setting.areas)
     tables = (
-        (weight, tuple(ground(state.players[other.seat]) for other in question.seats))
+        (weight, tuple(presences(state.players[other.seat]) for other in question.seats))
         for weight, state in tables_of(question)
     )
     return OpponentForecast.of(question.seats, areas, tables)

@@ -47,7 +47,7 @@ from ..figures import ranked
 from ..pace import GUESS, PLACEMENT, telling
 from ..scopes import LIKELY, equal, require, scoped
 from .question import PlacementQuestion, ceiling
-from .scenario import Placed, PlacementScenario, Playing, guessed
+from .scenario import AfternoonPlayer, Placed, PlacementScenario, guessed
 
 WEIGHTS: Mapping[str, float] = {
     "clay": 1, "palm": 1, "ebony": 2, "fish": 0.35, "vp": 1, "any": 1.3, "task": 1.6, "hire": 1.5, "offer": 5,
@@ -233,7 +233,7 @@ class _Morning:
         state, seat, seed = question.state, question.seat, clock.limits.seed
         self._aim = Aim(seat, question.query.goal, question.query.others)
         tables = guessed(question, min(GUESSES, clock.limits.samples), seed, lambda: clock.work(GUESS))
-        player = Playing(self._aim, state, clock)
+        player = AfternoonPlayer(self._aim, state, clock)
         self._tree = player.tree
         self._guesses = [PlacementScenario(Fraction(1, len(tables)), table, player) for table in tables]
         estimate, rng = Estimate(state, seat, tables), random.Random(seed)
@@ -255,7 +255,7 @@ class _Morning:
             entry.values.append([])
         first = self._entries[0]
         with self._tree.unhurried():
-            first.values[0].append(self._guesses[0].look(*first.layings[0]))
+            first.values[0].append(self._guesses[0].swift_play_out(*first.layings[0]))
         yield
         for number, guess in enumerate(self._guesses):
             if number == FEW:
@@ -263,7 +263,7 @@ class _Morning:
             for entry in self._going:
                 for values, laying in zip(entry.values, entry.layings, strict=False):
                     if len(values) == number:
-                        values.append(guess.look(*laying))
+                        values.append(guess.swift_play_out(*laying))
                 yield
 
     def _halved(self) -> Iterator[None]:
@@ -272,7 +272,7 @@ class _Morning:
         self._going = sorted(self._entries, key=lambda entry: -sum(entry.best(FEW)))[:most]
         for entry in self._going:
             for laying in entry.layings[1:]:
-                entry.values.append([guess.look(*laying) for guess in self._guesses[:FEW]])
+                entry.values.append([guess.swift_play_out(*laying) for guess in self._guesses[:FEW]])
                 yield
             best = max(range(len(entry.values)), key=lambda place: sum(entry.values[place]))
             entry.layings = [entry.layings[best]]

@@ -1,11 +1,17 @@
 """Placements played out: every kind of placement in every scenario.
 
-Where a scenario is known, every kind of placement gets a quick bound, some are looked at for a moment, then
-every kind is solved or shown not to be among the best, from the greatest bound down; so it is with a few
-scenarios. Where no quick bound holds, those with many areas and fish come first. Of many scenarios, placements
-are looked at in two, but for those which bounds show to do worse there than the leader of the first few, and
-those that do best in ever more of them, before anything is solved. What is told meanwhile is what has been looked at
-in all scenarios; of drawn ones, the mean over those looked at, with its standard error.
+A play-out plays the afternoon after a placement by a greedy policy: what that brings is the least that can be had.
+
+With one scenario or a few, every kind of placement gets a quick bound and some are played out; then every kind is
+solved, or shown by its bound not to be among the best, from the greatest bound down. Where no quick bound holds, those
+with many areas and fish come first.
+
+With many scenarios the placements race before anything is solved: each is played out in the first two scenarios, but
+for those which bounds show to do worse there than the leader of the first few, and those that do best are played out
+in ever more of them.
+
+What is told meanwhile are the placements that have been played out in all scenarios; of drawn scenarios, the mean over
+those played out, with its standard error.
 """
 
 from __future__ import annotations
@@ -18,29 +24,30 @@ from heapq import nlargest
 
 from ...limits import Clock
 from ...search.sampling import standard_error
-from ..afternoon.question import LITTLE, Aim
+from ..afternoon.question import EPSILON, Aim
 from ..bounding import limit
 from ..pace import GUESS, PLACEMENT, QUICK
 from .forecast import OpponentForecast, tables_of
-from .question import EquivalentLayings, PlacementQuestion, ground
-from .scenario import PlacementScenario, Playing, sampled
+from .presence import presences
+from .question import EquivalentLayings, PlacementQuestion
+from .scenario import AfternoonPlayer, PlacementScenario, sampled
 
 SAMPLES = 16
 """Scenarios drawn where there are too many to be told."""
 SEVERAL = 4
-"""Scenarios that are looked at one and all; more are a race."""
-GLANCES = 24
-"""Kinds of placements that are looked at before they are solved."""
-BOUNDED_GLANCES = 4
+"""Scenarios at most in each of which every placement is compared; in more of them the placements race."""
+PLAY_OUTS = 24
+"""Kinds of placements that are played out before they are solved."""
+BOUNDED_PLAY_OUTS = 4
 """Those of them where bounds say which may be the best."""
-SOON = 0.5
+BOUND_AFTER = 0.5
 """Work after which a bound is worth its own."""
 FIRST = 2
-"""Scenarios in which all placements of a race are looked at."""
-HEAT = 16
+"""Scenarios in which all placements of a race are played out."""
+BATCH = 16
 """Placements that join a race at a time."""
-AHEAD = 4
-"""Placements that are then looked at in twice as many scenarios."""
+LEADERS = 4
+"""Placements that are then played out in twice as many scenarios."""
 
 
 @dataclass(slots=True, eq=False)
@@ -50,7 +57,7 @@ class EqualPlacements:
     placement: EquivalentLayings
     ways: int
     values: list[Fraction] = field(default_factory=list)
-    """By scenario, as far as they have been looked at; what can be had at least until it is exact."""
+    """By scenario, as far as they have been played out; what can be had at least until it is exact."""
     likely: Fraction | None = None
     """What that comes to in all likelihood, once it has been asked for."""
     exact: bool = False
@@ -86,18 +93,18 @@ class PlacementPlay:
         )
         whole = sum((weight for weight, _ in tables), Fraction(0))
         aim = aim or Aim(question.seat, query.goal, query.others)
-        player = Playing(aim, tables[0][1], clock)
+        player = AfternoonPlayer(aim, tables[0][1], clock)
         self.scenarios = [PlacementScenario(weight / whole, state, player) for weight, state in tables]
         self.forecast = OpponentForecast.of(
             question.seats,
             len(question.state.setting.areas),
             [
-                (one.chance, tuple(ground(one.state.players[other.seat]) for other in question.seats))
+                (one.chance, tuple(presences(one.state.players[other.seat]) for other in question.seats))
                 for one in self.scenarios
             ],
         )
         self.entries = self._kinds()
-        self._looked_up: Fraction | None = None
+        self._campaign_bound: Fraction | None = None
         """A bound that the campaign's program gave."""
 
     def _kinds(self) -> list[EqualPlacements]:
@@ -125,7 +132,7 @@ class PlacementPlay:
         return sum(entry.ways for entry in self.entries)
 
     def worth(self, entry: EqualPlacements, most: int | None = None) -> Fraction:
-        """The mean over the scenarios looked at, the first ``most`` of them, or the worst, as the question says."""
+        """The mean over the scenarios played out, the first ``most`` of them, or the worst, as the question says."""
         return self._joined(entry.values[:most])
 
     def _joined(self, values: Sequence[Fraction]) -> Fraction:
@@ -144,32 +151,32 @@ class PlacementPlay:
         return entry.likely
 
     def _leaders(self) -> list[EqualPlacements]:
-        """What has been looked at, the likeliest best first."""
+        """What has been played out, the likeliest best first."""
         entries = [entry for entry in self.entries if entry.values]
         return sorted(entries, key=lambda entry: (-self._likely(entry), not entry.exact))
 
     @property
     def level(self) -> int:
-        """In how many scenarios placements are compared: all of those given, and 0 until one is looked at in all.
+        """In how many scenarios placements are compared: all of those given, and 0 until one is played out in all.
 
-        Of drawn ones a few stand for the others: as many as the leaders have been looked at in.
+        Of drawn ones a few stand for the others: as many as the leaders have been played out in.
         """
         looked = sorted((len(entry.values) for entry in self.entries), reverse=True)
         if not self.is_sampled:
             return len(self.scenarios) if looked[0] == len(self.scenarios) else 0
-        return looked[min(AHEAD, len(looked)) - 1] or looked[0]
+        return looked[min(LEADERS, len(looked)) - 1] or looked[0]
 
     @property
     def bound(self) -> Fraction | None:
         """No placement is worth more, if that is known; of drawn scenarios quick bounds say nothing."""
         if self.is_sampled:
-            return self._looked_up
+            return self._campaign_bound
         quick = [entry.most for entry in self.entries if not entry.beaten]
         known = [most for most in quick if most is not None]
-        return max(known) if len(known) == len(quick) else self._looked_up
+        return max(known) if len(known) == len(quick) else self._campaign_bound
 
     def bound_at_once(self) -> Fraction | None:
-        """The same by quick bounds alone, without a look at any placement; None where there are none."""
+        """The same by quick bounds alone, without a play-out of any placement; None where there are none."""
         if self._is_race or self.is_sampled:
             return None
         self._find_bounds(self.entries)
@@ -183,7 +190,7 @@ class PlacementPlay:
 
     @property
     def looked(self) -> int:
-        """How many placements have been looked at."""
+        """How many placements have been played out."""
         return sum(entry.ways for entry in self.entries if entry.values or entry.beaten)
 
     @property
@@ -198,18 +205,18 @@ class PlacementPlay:
 
     def run(self) -> Iterator[None]:
         """Works on, a step at a time."""
-        yield from self._race() if self._is_race else self._glances()
+        yield from self._race() if self._is_race else self._play_outs()
         yield from self._solutions()
 
-    def _glances(self) -> Iterator[None]:
+    def _play_outs(self) -> Iterator[None]:
         """At one as soon as can be, then by the bounds."""
         first, *_ = self._promising()
-        self._look(first, len(self.scenarios))
+        self._play_out(first, len(self.scenarios))
         yield
         self._find_bounds(self.entries)
-        number = GLANCES if self.bound is None else BOUNDED_GLANCES
+        number = PLAY_OUTS if self.bound is None else BOUNDED_PLAY_OUTS
         for entry in self._promising()[:number]:
-            self._look(entry, len(self.scenarios))
+            self._play_out(entry, len(self.scenarios))
             yield
         self._fit_bounds()
 
@@ -236,27 +243,27 @@ class PlacementPlay:
 
     def _race(self) -> Iterator[None]:
         if not self.is_sampled:
-            self._look(self._promising()[0], len(self.scenarios))
+            self._play_out(self._promising()[0], len(self.scenarios))
             yield
         entries = self._shuffled()
-        yield from self._heat(entries[:HEAT])
-        self._look_up()
-        entries = self._promising_here(entries[HEAT:])
-        for start in range(0, len(entries), HEAT):
-            yield from self._heat(entries[start : start + HEAT])
+        yield from self._batch(entries[:BATCH])
+        self._find_campaign_bound()
+        entries = self._promising_here(entries[BATCH:])
+        for start in range(0, len(entries), BATCH):
+            yield from self._batch(entries[start : start + BATCH])
             if not self.is_sampled:
-                self._look(self._leaders()[0], len(self.scenarios))
+                self._play_out(self._leaders()[0], len(self.scenarios))
                 yield
-        while still_open := [entry for entry in self._leaders()[:AHEAD] if self._is_open(entry)]:
-            self._look(still_open[0], 2 * len(still_open[0].values))
+        while still_open := [entry for entry in self._leaders()[:LEADERS] if self._is_open(entry)]:
+            self._play_out(still_open[0], 2 * len(still_open[0].values))
             yield
 
-    def _heat(self, entries: Sequence[EqualPlacements]) -> Iterator[None]:
+    def _batch(self, entries: Sequence[EqualPlacements]) -> Iterator[None]:
         for entry in entries:
-            self._look(entry, FIRST)
+            self._play_out(entry, FIRST)
             yield
-        for entry in self._leaders()[:AHEAD]:
-            self._look(entry, 2 * len(entry.values))
+        for entry in self._leaders()[:LEADERS]:
+            self._play_out(entry, 2 * len(entry.values))
             yield
 
     def _promising_here(self, entries: list[EqualPlacements]) -> list[EqualPlacements]:
@@ -273,10 +280,10 @@ class PlacementPlay:
     def _is_open(self, entry: EqualPlacements) -> bool:
         return len(entry.values) < len(self.scenarios)
 
-    def _look(self, entry: EqualPlacements, number: int) -> None:
-        """Look at the placement in the first so many scenarios."""
+    def _play_out(self, entry: EqualPlacements, number: int) -> None:
+        """Play the placement out in the first so many scenarios, as far as that is not done."""
         for scenario in self.scenarios[len(entry.values) : number]:
-            entry.values.append(scenario.glance(entry.placement))
+            entry.values.append(scenario.play_out(entry.placement))
         entry.likely = None
 
     def _shuffled(self) -> list[EqualPlacements]:
@@ -293,10 +300,12 @@ class PlacementPlay:
 
         return sorted(self._shuffled(), key=rank)
 
-    def _look_up(self) -> None:
+    def _find_campaign_bound(self) -> None:
         """Find a bound by the campaign's program."""
         query, state = self.question.query, self.scenarios[0].state
-        self._looked_up = limit(self.question.position, state, self.question.seat, query.goal, self._clock)
+        self._campaign_bound = limit(
+            self.question.position, state, self.question.seat, query.goal, self._clock
+        )
 
     def _solutions(self) -> Iterator[None]:
         unseen = (entry for entry in self._promising() if not entry.values)
@@ -307,8 +316,8 @@ class PlacementPlay:
             if entry.exact:
                 floor = self._floor()
             yield
-            if self._clock.worked > SOON and self.bound is None:
-                self._look_up()
+            if self._clock.worked > BOUND_AFTER and self.bound is None:
+                self._find_campaign_bound()
 
     def _solve(self, entry: EqualPlacements, floor: Fraction | None) -> None:
         """Solve every scenario; of a single one only whether it is worth more than the floor."""
@@ -326,9 +335,9 @@ class PlacementPlay:
     def _floor(self) -> Fraction | None:
         """Just less than what the last of the best that are wanted is worth at least, if so many are known."""
         least = nlargest(self._top, (self.worth(entry) for entry in self.entries if entry.values))
-        return least[-1] - LITTLE if len(least) == self._top else None
+        return least[-1] - EPSILON if len(least) == self._top else None
 
 
 def _width(placement: EquivalentLayings) -> int:
     """In how many areas there is an explorer."""
-    return sum(mine.power > 0 for mine in placement.ground)
+    return sum(mine.power > 0 for mine in placement.presences)

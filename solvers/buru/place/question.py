@@ -11,14 +11,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any
 
 from periplus.models.buru.flow import advance
 from periplus.models.buru.game import GAME
 from periplus.models.buru.legality import apply, fault
 from periplus.models.buru.morning import stackable
 from periplus.models.buru.moves import AnyMove, Keep, Place
-from periplus.models.buru.order import BLESSING, LIAISONS, POWERS, hand, to_place
+from periplus.models.buru.order import hand, to_place
 from periplus.models.buru.play import only
 from periplus.models.buru.position import Position
 from periplus.models.buru.query import PlaceQuery
@@ -30,60 +30,7 @@ from periplus.models.core.wording import say
 from ...limits import Clock
 from ..bounding import limit
 from ..scopes import require, scoped
-
-
-class Footing(NamedTuple):
-    """A player's standing in one area."""
-
-    power: int = 0
-    """The sum of his explorers and a blessing under one of them; 0 without an explorer."""
-    liaison: bool = False
-
-
-Ground: TypeAlias = tuple[Footing, ...]
-"""One player's footings by area, or those of several players in one area."""
-NOTHING = Footing()
-
-
-def strength(token: Token) -> int:
-    """An explorer's power, the guide's too (BURU-21.1); 0 for what is no explorer."""
-    return POWERS.get(token, 0)
-
-
-def footing(tokens: Sequence[Token]) -> Footing:
-    """What the tokens in an area come to (BURU-6.2, BURU-24.7, BURU-25.5)."""
-    power = sum(map(strength, tokens))
-    return Footing(power + int(power > 0 and BLESSING in tokens), any(token in LIAISONS for token in tokens))
-
-
-def ground(player: Player) -> Ground:
-    """What the player has laid, by area."""
-    return tuple(map(footing, player.placed))
-
-
-class Opponent(NamedTuple):
-    """An opponent, seen from the player who asks."""
-
-    seat: int
-    before: bool
-    """Whether he comes before the player in the order of ties (BURU-1.9)."""
-
-
-def opponents(seats: int, seat: int, envoy: int) -> tuple[Opponent, ...]:
-    """All others, by seat."""
-    mine = (seat - envoy) % seats
-    return tuple(Opponent(other, (other - envoy) % seats < mine) for other in range(seats) if other != seat)
-
-
-def place(power: int, others: Sequence[Opponent], ground: Ground) -> int:
-    """The place, from 1, at which a player of that power acts in an area where the others stand so (BURU-6.8)."""
-    ahead = (
-        there.power > power or (there.power == power and other.before)
-        for other, there in zip(others, ground, strict=True)
-        if there.power
-    )
-    return 1 + sum(ahead)
-
+from .presence import NOTHING, Opponent, Presence, Presences, opponents, presences, strength
 
 ORDER: tuple[Token, ...] = (1, 2, 3, 4, 5, GUIDE, LIAISON)
 """Tokens in the order in which answers lay them."""
@@ -93,7 +40,7 @@ ORDER: tuple[Token, ...] = (1, 2, 3, 4, 5, GUIDE, LIAISON)
 class EquivalentLayings:
     """Ways of laying a hand that come to the same."""
 
-    ground: Ground
+    presences: Presences
     """What the player has in each area then, with what lay there before."""
     kept: Token
     ways: int
@@ -130,7 +77,7 @@ def placements(
     ``blessings`` are the areas whose blessing the player holds and has not laid: it may go there or not, if an
     explorer does. The order is that of the moves: token by token, area by area, the blessing last.
     """
-    standing = ground(player)
+    standing = presences(player)
     in_order = sorted(hand, key=ORDER.index)
     for kept in reversed(in_order):
         laid = [token for token in in_order if token != kept]
@@ -143,32 +90,32 @@ def placements(
                 )
 
 
-def _laid(tokens: Sequence[Token], areas: int) -> dict[Ground, tuple[int, tuple[int, ...]]]:
+def _laid(tokens: Sequence[Token], areas: int) -> dict[Presences, tuple[int, tuple[int, ...]]]:
     """What the tokens may come to: how many ways lead there, and the first by the areas of the tokens."""
-    table: dict[Ground, tuple[int, tuple[int, ...]]] = {(Footing(),) * areas: (1, ())}
+    table: dict[Presences, tuple[int, tuple[int, ...]]] = {(Presence(),) * areas: (1, ())}
     for token in tokens:
-        after: dict[Ground, tuple[int, tuple[int, ...]]] = {}
-        for ground_before, (ways, where) in table.items():
+        after: dict[Presences, tuple[int, tuple[int, ...]]] = {}
+        for before, (ways, where) in table.items():
             for area in range(areas):
-                there = _with(ground_before, area, token)
+                there = _with(before, area, token)
                 known = after.get(there)
                 after[there] = (known[0] + ways, known[1]) if known else (ways, (*where, area))
         table = after
     return table
 
 
-def _with(before: Ground, area: int, token: Token) -> Ground:
+def _with(before: Presences, area: int, token: Token) -> Presences:
     there = before[area]
-    now = Footing(there.power + strength(token), there.liaison or token == LIAISON)
+    now = Presence(there.power + strength(token), there.liaison or token == LIAISON)
     return (*before[:area], now, *before[area + 1 :])
 
 
-def _joined(standing: Ground, new: Ground, blessed: Sequence[int]) -> Ground:
+def _joined(standing: Presences, new: Presences, blessed: Sequence[int]) -> Presences:
     """What lay there with what is laid now."""
     if not blessed and all(old == NOTHING for old in standing):
         return new
     return tuple(
-        Footing(old.power + laid.power + (area in blessed), old.liaison or laid.liaison)
+        Presence(old.power + laid.power + (area in blessed), old.liaison or laid.liaison)
         for area, (old, laid) in enumerate(zip(standing, new, strict=True))
     )
 

@@ -31,7 +31,8 @@ from ..afternoon.others import order_is_settled
 from ..afternoon.question import Aim, Worlds
 from ..afternoon.tree import Tree
 from ..lawan import lawans
-from .question import EquivalentLayings, Footing, PlacementQuestion, footing, opponents
+from .presence import Presence, opponents, presence
+from .question import EquivalentLayings, PlacementQuestion
 
 Placed: TypeAlias = tuple[tuple[Token, ...], ...]
 """What lies in each area."""
@@ -68,7 +69,7 @@ def _begun(state: State) -> Worlds:
     return settle(noon(state))
 
 
-class Playing:
+class AfternoonPlayer:
     """What the player makes of an afternoon; scenarios share it, since many of theirs come to the same."""
 
     def __init__(self, aim: Aim, start: State, clock: Clock) -> None:
@@ -79,7 +80,7 @@ class Playing:
         self.fewest = FewestMoves(self.tree)
 
 
-class Kinds:
+class PlacementKinds:
     """Which placements of one player are worth the same, where all others have laid what lies there."""
 
     def __init__(self, state: State, seat: int) -> None:
@@ -87,27 +88,27 @@ class Kinds:
         settled = order_is_settled(state)
         self._rivals = [
             [
-                (footing(state.players[other].placed[area]).power, before if settled else None)
+                (presence(state.players[other].placed[area]).power, before if settled else None)
                 for other, before in opponents(len(state.players), seat, state.envoy)
             ]
             for area in range(len(state.setting.areas))
         ]
         """By area: the power of each other, and whether he wins a tie, where that is settled."""
-        self._by_area: list[dict[Footing, Hashable]] = [{} for _ in state.setting.areas]
-        """The kinds of footings that are known, area by area."""
+        self._by_area: list[dict[Presence, Hashable]] = [{} for _ in state.setting.areas]
+        """The kinds of presences that are known, area by area."""
 
     def of(self, placement: EquivalentLayings) -> Hashable:
         """Placements of which this is the same are worth the same."""
         areas = []
-        for known, (area, mine) in zip(self._by_area, enumerate(placement.ground), strict=True):
+        for known, (area, mine) in zip(self._by_area, enumerate(placement.presences), strict=True):
             kind = known.get(mine)
             if kind is None:
                 kind = known[mine] = self._kind_in(area, mine)
             areas.append(kind)
         return tuple(areas), placement.blessed, placement.fish
 
-    def _kind_in(self, area: int, mine: Footing) -> Hashable:
-        """What matters of a footing in an area: who acts before, and the power itself where it is moved by."""
+    def _kind_in(self, area: int, mine: Presence) -> Hashable:
+        """What matters of a presence in an area: who acts before, and the power itself where it is moved by."""
         order = tuple(_order(mine.power, *rival) for rival in self._rivals[area])
         moves = self._state.kuda is not None or self._state.setting.areas[area] == AMBELAU  # BURU-26.2, 20.9
         return bool(mine.power), order, mine.liaison, mine.power if moves else None
@@ -126,7 +127,7 @@ class PlacementScenario:
 
     chance: Fraction
     state: State
-    player: Playing
+    player: AfternoonPlayer
 
     @property
     def aim(self) -> Aim:
@@ -142,8 +143,8 @@ class PlacementScenario:
         return self._kinds.of(placement)
 
     @cached_property
-    def _kinds(self) -> Kinds:
-        return Kinds(self.state, self._seat)
+    def _kinds(self) -> PlacementKinds:
+        return PlacementKinds(self.state, self._seat)
 
     def worlds(self, placement: EquivalentLayings) -> Worlds:
         """The tables at the first choice of the afternoon."""
@@ -184,11 +185,11 @@ class PlacementScenario:
         """Seek prices that lower its quick bound; says whether there are better ones."""
         return self.player.tree.fit(self.worlds(placement)[0][1])
 
-    def glance(self, placement: EquivalentLayings) -> Fraction:
+    def play_out(self, placement: EquivalentLayings) -> Fraction:
         """What can be made of it at least, at a first look. Raises Stop by the clock."""
         return self.player.quick.value(self.worlds(placement))
 
-    def look(self, placed: Placed, kept: Token) -> Fraction:
+    def swift_play_out(self, placed: Placed, kept: Token) -> Fraction:
         """The same, more swiftly, for a placement that is given by what lies in each area then."""
         table = self._others_done
         player = replace(table.players[self._seat], placed=placed, kept=kept)

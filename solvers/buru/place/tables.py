@@ -15,12 +15,13 @@ from ...answers import RankedMove
 from ...limits import Clock
 from ..figures import figure, lost
 from ..pace import PLACEMENT
-from .forecast import OpponentForecast, Table, forecast, ground_by_area
-from .question import ORDER, EquivalentLayings, Footing, Ground, Opponent, PlacementQuestion, place, strength
+from .forecast import OpponentForecast, Table, forecast, presences_in
+from .presence import Opponent, Presence, Presences, place, strength
+from .question import ORDER, EquivalentLayings, PlacementQuestion
 
 
-def worth_of(worth: Worth, mine: Footing, others: tuple[Opponent, ...], there: Ground) -> Fraction:
-    """What an area is worth with a footing where the others stand so.
+def worth_of(worth: Worth, mine: Presence, others: tuple[Opponent, ...], there: Presences) -> Fraction:
+    """What an area is worth with a presence where the others stand so.
 
     By the player's place in the order of acting, 0 beyond the list; on top ``majority`` if he is first, and
     ``liaison`` if his is the only one.
@@ -48,20 +49,20 @@ class Values:
 
     def __init__(self, worths: tuple[Worth, ...], fish: Fraction, forecast: OpponentForecast) -> None:
         self._worths, self._fish, self._forecast = worths, fish, forecast
-        self._means: list[dict[Footing, Fraction]] = [{} for _ in worths]
-        self._there: list[dict[tuple[Footing, Ground], Fraction]] = [{} for _ in worths]
+        self._means: list[dict[Presence, Fraction]] = [{} for _ in worths]
+        self._there: list[dict[tuple[Presence, Presences], Fraction]] = [{} for _ in worths]
 
     def mean(self, placement: EquivalentLayings) -> Fraction:
         """The mean over the forecast."""
         total = self.of_fish(placement)
-        for area, mine in enumerate(placement.ground):
+        for area, mine in enumerate(placement.presences):
             known = self._means[area].get(mine)
             total += self.in_area(area, mine) if known is None else known
         return total
 
-    def in_area(self, area: int, mine: Footing) -> Fraction:
-        """The mean that a footing in an area brings."""
-        spread: Mapping[Ground, Fraction] = self._forecast.areas[area]
+    def in_area(self, area: int, mine: Presence) -> Fraction:
+        """The mean that a presence in an area brings."""
+        spread: Mapping[Presences, Fraction] = self._forecast.areas[area]
         found = sum((share * self._at(area, mine, there) for there, share in spread.items()), Fraction(0))
         self._means[area][mine] = found
         return found
@@ -73,15 +74,15 @@ class Values:
     def under(self, placement: EquivalentLayings, table: Table) -> Fraction:
         """The value in one scenario."""
         total = self._fish * placement.fish
-        for area, mine in enumerate(placement.ground):
-            total += self._at(area, mine, ground_by_area(table, area))
+        for area, mine in enumerate(placement.presences):
+            total += self._at(area, mine, presences_in(table, area))
         return total
 
     def worst(self, placement: EquivalentLayings) -> Fraction:
         """The least value over the scenarios, which must be told."""
         return min(self.under(placement, table) for _, table in self._forecast.scenarios)
 
-    def _at(self, area: int, mine: Footing, there: Ground) -> Fraction:
+    def _at(self, area: int, mine: Presence, there: Presences) -> Fraction:
         known = self._there[area].get((mine, there))
         if known is None:
             known = worth_of(self._worths[area], mine, self._forecast.seats, there)
@@ -179,7 +180,9 @@ def odds(
             "majority": figure(forecast.majority(area, mine)),
             "rank": figure(forecast.rank(area, mine)),
         }
-        for area, (name, mine) in enumerate(zip(question.state.setting.areas, placement.ground, strict=True))
+        for area, (name, mine) in enumerate(
+            zip(question.state.setting.areas, placement.presences, strict=True)
+        )
     }
     return {"areas": areas, "fish": placement.fish}
 
@@ -203,7 +206,9 @@ def why(
     """What each area and the kept token bring on average."""
     lines: list[ScoreLine[Points]] = [
         ScoreLine("BURU-6.8", say("{area}, power {power}", area=name, power=mine.power), value)
-        for area, (name, mine) in enumerate(zip(question.state.setting.areas, placement.ground, strict=True))
+        for area, (name, mine) in enumerate(
+            zip(question.state.setting.areas, placement.presences, strict=True)
+        )
         if (value := tables.values.in_area(area, mine))
     ]
     fish = tables.values.of_fish(placement)

@@ -29,8 +29,9 @@ from ..place.equilibrium import Duel
 from ..place.forecast import tables_of
 from ..place.next_token import about_of, choices_of, chooser
 from ..place.play import SEVERAL
-from ..place.question import EquivalentLayings, PlacementQuestion, ground, laid, opponents, placements
-from ..place.scenario import Kinds
+from ..place.presence import opponents, presences
+from ..place.question import EquivalentLayings, PlacementQuestion, laid, placements
+from ..place.scenario import PlacementKinds
 from ..place.tables import worths
 from .actions import moves_of, unlosable
 from .placing import TablePlacement, asked, whole
@@ -94,11 +95,11 @@ def mixed(position: Position, line: ClaimedLine) -> Replayed:
     mine, theirs = question.placements(question.seat), question.placements(other.seat)
     (me,) = opponents(2, other.seat, question.state.envoy)
     duel = Duel(worths(table, question.state.setting.areas), table.fish, mine, theirs, (other, me))
-    rows = {(placement.ground, placement.kept): row for row, placement in enumerate(mine)}
+    rows = {(placement.presences, placement.kept): row for row, placement in enumerate(mine)}
     mixture: dict[int, Fraction] = {}
     for played, chance in parts:
         player = played.state.players[question.seat]
-        row = rows[ground(player), player.kept or 0]
+        row = rows[presences(player), player.kept or 0]
         mixture[row] = mixture.get(row, Fraction(0)) + chance
     ways = sum(placement.ways for placement in mine)
     extra = {"count": ways, "chances": [str(chance) for _, chance in parts]}
@@ -158,8 +159,8 @@ def _kind(position: Position) -> Callable[[EquivalentLayings], Hashable]:
     """Of which placements the ranking has one entry."""
     question = asked(position)
     if not isinstance(question.query.value, str):
-        return lambda placement: (placement.ground, placement.fish)
+        return lambda placement: (placement.presences, placement.fish)
     if question.query.opponents == "lawan" or len(tables := tables_of(question)) > SEVERAL:
-        return lambda placement: (placement.ground, placement.blessed, placement.fish)
-    several = [Kinds(state, question.seat) for _, state in tables]
+        return lambda placement: (placement.presences, placement.blessed, placement.fish)
+    several = [PlacementKinds(state, question.seat) for _, state in tables]
     return lambda placement: tuple(one.of(placement) for one in several)

@@ -26,7 +26,8 @@ from ..afternoon.question import Aim
 from ..figures import figure
 from ..place.forecast import OpponentForecast, tables_of
 from ..place.forecast import forecast as forecast_of
-from ..place.question import EquivalentLayings, PlacementQuestion, ask, ground, laid, scope
+from ..place.presence import presences
+from ..place.question import EquivalentLayings, PlacementQuestion, ask, laid, scope
 from ..place.scenario import noon
 from ..place.tables import NO_WORTH, Values, most, worths
 from ..scopes import FISH, equal
@@ -108,7 +109,7 @@ def _odds(question: PlacementQuestion, mine: TablePlacement, told: Any) -> dict[
     """By area power, chance of majority and place in the order of acting; of drawn scenarios as they are told."""
     seat, areas = question.seat, question.state.setting.areas
     known = None if question.query.opponents == "lawan" else _scenarios(question, mine)
-    footings = ground(mine.state.players[seat])
+    own = presences(mine.state.players[seat])
     exact = isinstance(told, Mapping) and _counted(question, ClaimedLine(extra={"areas": told}))
     counted = _lawans(question) if exact and not isinstance(question.query.value, str) else None
     found: dict[str, Any] = {}
@@ -124,8 +125,8 @@ def _odds(question: PlacementQuestion, mine: TablePlacement, told: Any) -> dict[
             entry["majority"] = figure(first)
             entry["rank"] = figure(sum(share * rank for share, rank in ranks)) if ranks else None
         elif counted is not None:
-            entry["majority"] = figure(counted.majority(area, footings[area]))
-            entry["rank"] = figure(counted.rank(area, footings[area]))
+            entry["majority"] = figure(counted.majority(area, own[area]))
+            entry["rank"] = figure(counted.rank(area, own[area]))
         elif isinstance(told, Mapping) and isinstance(told.get(name), Mapping):
             entry |= {part: told[name][part] for part in ("majority", "rank") if part in told[name]}
         found[name] = entry
@@ -175,8 +176,8 @@ def _by_odds(question: PlacementQuestion, table: ValueTable, mine: TablePlacemen
     forecast = _lawans(question)
     values = Values(worths(table, question.state.setting.areas), table.fish, forecast)
     player = mine.state.players[question.seat]
-    placement = EquivalentLayings(ground(player), player.kept or UNKNOWN, 1, ())
-    means = [values.in_area(area, footing) for area, footing in enumerate(placement.ground)]
+    placement = EquivalentLayings(presences(player), player.kept or UNKNOWN, 1, ())
+    means = [values.in_area(area, own) for area, own in enumerate(placement.presences)]
     fish = table.fish * mine.kept
     value = mean_value = sum(means, fish)
     extra: dict[str, Any] = {}
