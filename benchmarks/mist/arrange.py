@@ -10,11 +10,11 @@ from typing import TypeAlias
 from periplus.models.mist.scoring import total
 from periplus.solvers.cpsat import solve
 from periplus.solvers.limits import Clock, Limits, Stop
-from periplus.solvers.mist.arrangement.ground import LaidTiles
 from periplus.solvers.mist.arrangement.model import Model
 from periplus.solvers.mist.arrangement.solve import answers
 from periplus.solvers.mist.arrangement.task import IslandTask
 from periplus.solvers.mist.arrangement.tempering import Tempering
+from periplus.solvers.mist.arrangement.tokens import LaidTiles
 from periplus.solvers.program.program import model_of
 
 from ..measuring import CpuClock, measured
@@ -29,10 +29,10 @@ COMPARED = (1, 2)
 """Seeds on which every method is tried."""
 
 
-def program(task: IslandTask, seconds: float, *, ground: type[LaidTiles]) -> Found:
+def program(task: IslandTask, seconds: float, *, tokens: type[LaidTiles]) -> Found:
     """One route of CP-SAT on the whole model, from nothing."""
     clock = Clock(Limits(seconds=None, work=seconds))
-    model = Model(ground(task))
+    model = Model(tokens(task))
     found = Found()
     for report in solve(model_of(model.program), clock):
         value = None if not report.solved else total(task.after(model.layout(report.values)), task.seat)
@@ -64,9 +64,9 @@ def arrange(scope: Scope) -> Iterator[Row]:
     """The product on each instance; on the first two every method, compared with the plain layered model."""
     tiles, seeds, seconds = (8, (1,), 2.0) if scope == "quick" else (25, range(1, 11), 10.0)
     cold: dict[str, tuple[Method, float]] = {
-        BASELINE: (partial(program, ground=LaidTiles), seconds),
-        "ranks, cold": (partial(program, ground=Ranks), seconds),
-        "flow, cold": (partial(program, ground=Flow), seconds),
+        BASELINE: (partial(program, tokens=LaidTiles), seconds),
+        "ranks, cold": (partial(program, tokens=Ranks), seconds),
+        "flow, cold": (partial(program, tokens=Flow), seconds),
     }
     tempered: dict[str, tuple[Method, float]] = {
         "tempering": (tempering, 3.0),

@@ -9,8 +9,8 @@ from periplus.models.mist.state import State
 from periplus.solvers.answers import Answer
 from periplus.solvers.cpsat import solve
 from periplus.solvers.limits import Clock, Limits
-from periplus.solvers.mist.arrangement.ground import LaidTiles, all_connected
 from periplus.solvers.mist.arrangement.task import IslandTask
+from periplus.solvers.mist.arrangement.tokens import LaidTiles, all_connected
 from periplus.solvers.mist.connect import Web
 from periplus.solvers.program.program import model_of
 from periplus.solvers.search import Search
@@ -34,11 +34,11 @@ def steiner(state: State) -> Found:
 
 def cp_sat(state: State, seconds: float) -> Found:
     """As few wilds as connect all coasts, MOST at the most; one route."""
-    ground = LaidTiles(IslandTask.of(state, 0, ["W1"] * MOST))
-    ground.program.meaning.fix(all_connected(ground))
-    ground.program.maximise([(-1, literal) for literal in ground.laid.values()])
+    tokens = LaidTiles(IslandTask.of(state, 0, ["W1"] * MOST))
+    tokens.program.meaning.fix(all_connected(tokens))
+    tokens.program.maximise([(-1, literal) for literal in tokens.laid.values()])
     found = Found()
-    for report in solve(model_of(ground.program), Clock(Limits(seconds=None, work=seconds))):
+    for report in solve(model_of(tokens.program), Clock(Limits(seconds=None, work=seconds))):
         value = None if report.value is None else -report.value
         found = Found(value, value if report.status == "optimal" else report.bound and -report.bound)
     return found

@@ -10,7 +10,7 @@ from collections.abc import Hashable, Mapping, Sequence
 
 import networkx as nx
 
-from periplus.solvers.mist.arrangement.ground import LaidTiles
+from periplus.solvers.mist.arrangement.tokens import LaidTiles
 from periplus.solvers.patterns.logic import less, total
 from periplus.solvers.patterns.rooted import Layers, hang
 from periplus.solvers.program import Literal, Rows

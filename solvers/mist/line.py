@@ -387,8 +387,8 @@ class LineQuestion:
         laid = tiled(masks_of(mover.tiles)).bit_count() - tiled(masks_of(self.state.mover.tiles)).bit_count()
         island = self._island(state)
         apart = island.stakes.connection(connected=False) if laid + room < self._lacking else None
-        ground = island.most(hand, room, apart)
-        return ground + state.edition.crown_points(min(energy, state.edition.track.max))
+        points = island.most(hand, room, apart)
+        return points + state.edition.crown_points(min(energy, state.edition.track.max))
 
 
 def _drawn(stage: TurnStage) -> Iterator[TurnStage]:

@@ -29,9 +29,9 @@ from periplus.models.mist.state import State
 
 from ..patterns.logic import TermList, less, total
 from ..program import Literal
-from .arrangement.ground import LaidTiles
 from .arrangement.model import Model
 from .arrangement.task import IslandTask
+from .arrangement.tokens import LaidTiles
 from .itinerary import LandingPlan
 from .turn.playing import played
 
@@ -83,7 +83,7 @@ class PlanProgram:
 
     def _laid(self) -> None:
         """The island at the end: what is placed in one of the turns."""
-        for at, laid in self._island.ground.laid.items():
+        for at, laid in self._island.tokens.laid.items():
             placed = [turn.placed[at] for turn in self._turns if at in turn.placed]
             self.program.meaning.linear([*total(placed), (-1, laid)], 0, 0)
 

@@ -11,11 +11,11 @@ from ..limits import Limits
 from ..protocol import Certifiable
 from ..replay import Verb
 from ..search import Search
-from .arrangement.ground import LaidTiles
 from .arrangement.model import Model
 from .arrangement.solve import answers
 from .arrangement.solve import task_of as arranged
 from .arrangement.task import IslandTask
+from .arrangement.tokens import LaidTiles
 from .island_options import IslandOptions
 
 

@@ -15,12 +15,12 @@ from periplus.models.mist.scoring import total
 from periplus.solvers.answers import Answer
 from periplus.solvers.limits import Clock, Limits
 from periplus.solvers.mist.arrangement import solve
-from periplus.solvers.mist.arrangement.ground import LaidTiles
 from periplus.solvers.mist.arrangement.model import Model
 from periplus.solvers.mist.arrangement.solve import ceiling, task_of
 from periplus.solvers.mist.arrangement.solve import search as arrange_search
 from periplus.solvers.mist.arrangement.task import IslandTask
 from periplus.solvers.mist.arrangement.tempering import TemperedLayout, Tempering
+from periplus.solvers.mist.arrangement.tokens import LaidTiles
 from periplus.solvers.mist.maximum import search as maximum_search
 from periplus.solvers.mist.maximum import task_of as maximum_task
 from periplus.solvers.program import best
@@ -279,7 +279,7 @@ def test_the_program_knows_every_layout_at_its_score(seed: int) -> None:
     some = dict(zip(rng.sample(bare(task.state, 0), 9), rng.sample(names, 9), strict=True))
     for layout in (found.layout, some):
         model = Model(LaidTiles(task))
-        laid = model.ground.laid
+        laid = model.tokens.laid
         model.program.meaning.fix(
             *(laid[key] if layout.get(key[0]) == key[1] else ~laid[key] for key in laid)
         )

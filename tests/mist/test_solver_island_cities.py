@@ -14,11 +14,11 @@ from periplus.solvers.answers import Answer
 from periplus.solvers.limits import Clock, Limits
 from periplus.solvers.mist.arrangement import cities, solve
 from periplus.solvers.mist.arrangement.cities import CitySets
-from periplus.solvers.mist.arrangement.ground import LaidTiles
 from periplus.solvers.mist.arrangement.model import Model
 from periplus.solvers.mist.arrangement.solve import task_of
 from periplus.solvers.mist.arrangement.task import IslandTask
 from periplus.solvers.mist.arrangement.tempering import Tempering
+from periplus.solvers.mist.arrangement.tokens import LaidTiles
 from periplus.solvers.mist.connect import Web
 from periplus.solvers.search import Search
 from tests.marking import slow_for

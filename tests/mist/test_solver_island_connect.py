@@ -9,9 +9,9 @@ from periplus.models.mist import GAME
 from periplus.models.mist.state import all_connected, masks_of
 from periplus.solvers.answers import Answer
 from periplus.solvers.limits import Clock, Limits
-from periplus.solvers.mist.arrangement.ground import LaidTiles
-from periplus.solvers.mist.arrangement.ground import all_connected as connected_literal
 from periplus.solvers.mist.arrangement.task import IslandTask
+from periplus.solvers.mist.arrangement.tokens import LaidTiles
+from periplus.solvers.mist.arrangement.tokens import all_connected as connected_literal
 from periplus.solvers.mist.connect import search
 from periplus.solvers.program import best
 from tests.mist.tables import ALL, WEB, load, table
@@ -36,10 +36,10 @@ def small(island: dict[str, str], tiles: dict[str, str] | None = None) -> dict[s
 def by_cp_sat(data: dict[str, Any]) -> int | None:
     """The fewest tiles by a program of its own: as few wilds as connect all coasts."""
     state = GAME.state(load(data))
-    ground = LaidTiles(IslandTask.of(state, 0, ["W1"] * len(state.island.board.spaces)))
-    program = ground.program
-    program.meaning.fix(connected_literal(ground))
-    program.maximise([(-1, literal) for literal in ground.laid.values()])
+    tokens = LaidTiles(IslandTask.of(state, 0, ["W1"] * len(state.island.board.spaces)))
+    program = tokens.program
+    program.meaning.fix(connected_literal(tokens))
+    program.maximise([(-1, literal) for literal in tokens.laid.values()])
     *_, report = best(program, Clock(LIMITS))
     assert report.status in ("optimal", "infeasible")
     return None if report.value is None else -report.value

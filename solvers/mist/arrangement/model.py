@@ -26,8 +26,8 @@ from periplus.models.mist.state import (
 from ...patterns.logic import TermList, counted, less, total
 from ...patterns.rooted import layered
 from ...program import Literal, Program
-from .ground import LaidTiles, all_connected, fewest, landed
 from .task import Layout
+from .tokens import LaidTiles, all_connected, fewest, landed
 
 
 class Losses:
@@ -60,19 +60,19 @@ class Losses:
 
 
 class Model:
-    """The program of a task, on its ground; its objective is V of the island.
+    """The program of a task, over the tokens that spaces may show; its objective is V of the island.
 
     ``check`` is called now and then while it is built, and may raise. ``ever``: the tiles are laid one by one, and who
     has once had all coasts connected keeps the points (R20), whatever is laid afterwards; so V is no less than that.
     """
 
     def __init__(
-        self, ground: LaidTiles, check: Callable[[], None] = lambda: None, *, ever: bool = False
+        self, tokens: LaidTiles, check: Callable[[], None] = lambda: None, *, ever: bool = False
     ) -> None:
-        self.task = task = ground.task
+        self.task = task = tokens.task
         self._ever = ever
-        self.ground = ground
-        self.program = ground.program
+        self.tokens = tokens
+        self.program = tokens.program
         self._losses = losses = Losses(self.program)
         constant = self._connection()
         self.connecting = losses.whole
@@ -84,7 +84,7 @@ class Model:
         check()
         self._cities()
         worth = dict.fromkeys(TERRAINS, TILE_POINTS)
-        worth |= {WILD: WILD_POINTS * len(TERRAINS), CITY: max(map(len, ground.beside.values()))}
+        worth |= {WILD: WILD_POINTS * len(TERRAINS), CITY: max(map(len, tokens.beside.values()))}
         for name, points in worth.items():
             self._tiles(name, points)
         self._monuments()
@@ -99,20 +99,20 @@ class Model:
         copies = len(self.task.stock.get(name, ()))
         self._losses.whole += points * (copies + sum(token(tile) == name for tile in self.task.laid if tile))
         if copies:
-            laid = [literal for (_, other), literal in self.ground.laid.items() if other == name]
+            laid = [literal for (_, other), literal in self.tokens.laid.items() if other == name]
             left = self.program.integer(0, copies)
             self.program.meaning.linear([*total(laid), (1, left)], copies, copies)
             self._losses.lose(points, left)
 
     def _landed(self, letter: str) -> None:
         """What the landed groups of the terrain score (MIST-10.2), a tile of it more than a wild."""
-        ground, rows = self.ground, self.program.rule("MIST-10.2")
-        landing = landed(ground, letter)
+        tokens, rows = self.tokens, self.program.rule("MIST-10.2")
+        landing = landed(tokens, letter)
         scores: dict[str, list[Literal]] = {letter: [], WILD: []}
-        for number in ground.beside:
+        for number in tokens.beside:
             scoring = []
             for name, points in ((letter, TILE_POINTS), (WILD, WILD_POINTS)):
-                for literal in ground.at(number, name):
+                for literal in tokens.at(number, name):
                     if number in landing:
                         scoring.append(self._losses.part(points, literal))
                         scores[name].append(scoring[-1])
@@ -122,18 +122,18 @@ class Model:
                 rows.linear([*total(scoring), *less(total(landing[number]))], high=0)
         among_all = self.program.follows("MIST-1.3", "MIST-10.2")
         for name, among in scores.items():
-            among_all.linear(total(among), high=ground.longest(name))
+            among_all.linear(total(among), high=tokens.longest(name))
 
     def _five(self, letter: str) -> None:
         """The bonus for a group of five, landed or not (MIST-10.5): five spaces grown from one of them."""
-        ground, program = self.ground, self.program
-        shown = ground.shown(letter)
-        if ground.longest(letter, WILD) < GROUP:
+        tokens, program = self.tokens, self.program
+        shown = tokens.shown(letter)
+        if tokens.longest(letter, WILD) < GROUP:
             return
         rows, five = program.rule("MIST-10.5"), self._losses.extra(FIVE_POINTS)
         first = {number: program.boolean() for number in shown}
         rows.linear([*total(list(first.values())), (-1, five)], high=0)
-        grown = layered(program, rows, ground.beside, shown, {n: [one] for n, one in first.items()}, GROUP)
+        grown = layered(program, rows, tokens.beside, shown, {n: [one] for n, one in first.items()}, GROUP)
         every = list(chain.from_iterable(grown.values()))
         rows.linear([*total(every), (-GROUP, five)], low=0)
 
@@ -143,41 +143,41 @@ class Model:
         if task.stakes.first:
             return task.stakes.connection(connected=False)
         needed = fewest(task)
-        if needed is None or needed > self.ground.longest(*TERRAINS, WILD):
+        if needed is None or needed > self.tokens.longest(*TERRAINS, WILD):
             return 0
         scored = self._losses.extra(task.stakes.connecting)
-        connected = all_connected(self.ground, ever=self._ever)
+        connected = all_connected(self.tokens, ever=self._ever)
         program.rule("MIST-10.10").implies(scored, connected)
-        tiles = list(chain.from_iterable(self.ground.terrain.values()))
+        tiles = list(chain.from_iterable(self.tokens.terrain.values()))
         program.follows("MIST-9.2", "MIST-9.3").linear([*total(tiles), (-needed, scored)], low=0)
         return 0
 
     def _cities(self) -> None:
         """A point for each terrain tile beside a city (MIST-10.6)."""
-        ground, rows = self.ground, self.program.rule("MIST-10.6")
-        most, scores = max(map(len, ground.beside.values())), list[Literal]()
-        for number, others in ground.beside.items():
-            for city in ground.at(number, CITY):
-                around = [other for other in others if other in ground.terrain]
+        tokens, rows = self.tokens, self.program.rule("MIST-10.6")
+        most, scores = max(map(len, tokens.beside.values())), list[Literal]()
+        for number, others in tokens.beside.items():
+            for city in tokens.at(number, CITY):
+                around = [other for other in others if other in tokens.terrain]
                 if len(around) < most:
                     self._losses.lose(most - len(around), city)
                 for other in around:
                     scores.append(self._losses.part(1, city))
-                    rows.linear([(1, scores[-1]), *less(total(ground.terrain[other]))], high=0)
+                    rows.linear([(1, scores[-1]), *less(total(tokens.terrain[other]))], high=0)
         among_all = self.program.follows("MIST-1.3", "MIST-10.6")
-        among_all.linear(total(scores), high=most * ground.longest(CITY))
+        among_all.linear(total(scores), high=most * tokens.longest(CITY))
 
     def _monuments(self) -> None:
         """What the monuments score by their rank (MIST-10.7), the Royal Couple counted as two (MIST-13.10)."""
         own = [*self._everywhere(MONUMENT), *((2, literal) for _, literal in self._everywhere(COUPLE))]
-        most = self.ground.longest(MONUMENT) + 2 * self.ground.longest(COUPLE)
+        most = self.tokens.longest(MONUMENT) + 2 * self.tokens.longest(COUPLE)
         points = [monument_points(number, self.task.stakes.rivals) for number in range(most + 1)]
         self._losses.whole += max(points)
         for worth, literal in zip(points, counted(self.program, own, most), strict=True):
             self._losses.lose(max(points) - worth, literal)
 
     def _everywhere(self, name: str) -> TermList:
-        return total(list(chain.from_iterable(self.ground.at(number, name) for number in self.ground.beside)))
+        return total(list(chain.from_iterable(self.tokens.at(number, name) for number in self.tokens.beside)))
 
     def _built(self) -> None:
         """The points of the extension tiles (MIST-13.12) and of all five (MIST-13.13)."""
@@ -198,21 +198,21 @@ class Model:
         for number, points in enumerate(self.task.island.volcano):
             if points and not self.task.laid[number]:
                 bare += points
-                covering, scored = self.ground.at(number, *self.task.stock), self._losses.extra(points)
+                covering, scored = self.tokens.at(number, *self.task.stock), self._losses.extra(points)
                 self.program.rule("MIST-10.11").linear([(1, scored), *less(total(covering))], high=0)
         return -bare
 
     def layout(self, values: Sequence[int]) -> Layout:
         """The layout of an assignment."""
-        return {number: name for (number, name), literal in self.ground.laid.items() if values[literal]}
+        return {number: name for (number, name), literal in self.tokens.laid.items() if values[literal]}
 
     def stand(self, sets: Sequence[int]) -> None:
         """Leave only the islands whose new cities are one of the bit sets."""
         chosen = [self.program.boolean() for _ in sets]
         self.program.meaning.exactly_one(chosen)
-        for number in self.ground.spaces:
+        for number in self.tokens.spaces:
             here = [one for one, cities in zip(chosen, sets, strict=True) if cities >> number & 1]
-            self.program.meaning.linear([*total(here), (-1, self.ground.laid[number, CITY])], 0, 0)
+            self.program.meaning.linear([*total(here), (-1, self.tokens.laid[number, CITY])], 0, 0)
 
     def within(self, least: int, most: int | None = None) -> None:
         """Leave only the islands that score so much, and no more than ``most`` where that is known to be the case."""

@@ -32,10 +32,10 @@ from ...search import Search
 from ..ceiling import IslandCeiling
 from ..island_options import IslandOptions
 from .cities import CitySets
-from .ground import LaidTiles, fewest
 from .model import Model
 from .task import IslandTask, Layout
 from .tempering import STEP_WORK, Tempering
+from .tokens import LaidTiles, fewest
 
 ENGINE = "parallel tempering, cp-sat"
 SMALL = 12

@@ -25,10 +25,10 @@ from ...patterns.logic import total
 from ...program import Row, Sum, World
 from ...replay import ReplayError, Verb
 from ...witness import Facts
-from ..arrangement.ground import LaidTiles
 from ..arrangement.model import Model
 from ..arrangement.solve import task_of as arranged
 from ..arrangement.task import IslandTask, Layout
+from ..arrangement.tokens import LaidTiles
 from ..island_options import IslandOptions
 from ..maximum import task_of as greatest
 from .outcomes import add_connected, add_landed, island_facts
@@ -63,12 +63,12 @@ def _islands(position: Position, task: IslandTask) -> Query:
     """The layouts of the task, for the most points."""
     if not task.possible:
         raise PositionError("ask.tiles", say("expected tiles that can all be laid"))
-    ground = LaidTiles(task)
-    program = Model(ground).program
+    tokens = LaidTiles(task)
+    program = Model(tokens).program
     objective = program.objective or Sum(())
     program.objective = None
     program.lacking = {"score": SOUGHT}
-    return _query(position, ground, QueryAim(objective, partial(_arranged, ground)), "")
+    return _query(position, tokens, QueryAim(objective, partial(_arranged, tokens)), "")
 
 
 def _connected(position: Position) -> Query:
@@ -80,52 +80,52 @@ def _connected(position: Position) -> Query:
     options.settle()
     bare = IslandTask.of(state, seat, ()).spaces & ~avoid
     tiles = [letter for letter in TERRAINS for _ in range(bare.bit_count())]
-    ground = LaidTiles(IslandTask(state, seat, tuple(tiles), bare))
+    tokens = LaidTiles(IslandTask(state, seat, tuple(tiles), bare))
     aim = QueryAim(
-        Sum.of([(-factor, literal) for factor, literal in total(list(ground.laid.values()))]),
-        partial(_joined, ground),
+        Sum.of([(-factor, literal) for factor, literal in total(list(tokens.laid.values()))]),
+        partial(_joined, tokens),
         minimise=True,
     )
-    found = _query(position, ground, aim, TERRAINS_ALONE)
+    found = _query(position, tokens, aim, TERRAINS_ALONE)
     joined = found.program.relations["connected"].facts
     rule = found.program.rule("MIST-9.2")
-    for letter in ground.island.coasts:
+    for letter in tokens.island.coasts:
         rule.clause([joined[letter,]] if (letter,) in joined else [])
-    if not ground.island.coasts:
+    if not tokens.island.coasts:
         rule.clause([])  # as its own question has it: there is nothing to be joined
     return found
 
 
-def _query(position: Position, ground: LaidTiles, aim: QueryAim, within: str) -> Query:
+def _query(position: Position, tokens: LaidTiles, aim: QueryAim, within: str) -> Query:
     """A query about what lies on an island in the end."""
-    program, spaces = ground.program, ground.island.board.spaces
+    program, spaces = tokens.program, tokens.island.board.spaces
     held, laid = relation(program, "held"), relation(program, "laid")
-    for number, tile in enumerate(ground.task.laid):
+    for number, tile in enumerate(tokens.task.laid):
         if tile:
             held.add(token(tile), spaces[number], literal=program.true)
-    for (number, name), literal in ground.laid.items():
+    for (number, name), literal in tokens.laid.items():
         laid.add(name, spaces[number], literal=literal)
-    add_landed(program, ground, "".join(TERRAINS))
-    add_connected(program, ground)
+    add_landed(program, tokens, "".join(TERRAINS))
+    add_connected(program, tokens)
     return Query(
         program,
-        witness=partial(_witness, ground),
+        witness=partial(_witness, tokens),
         within=within,
-        names=names(ground.task.state, *ground.task.tiles),
+        names=names(tokens.task.state, *tokens.task.tiles),
         clauses={rule.id: rule.text for rule in rulebook(position.game).values()},
         say=sentence,
         aim=aim,
     )
 
 
-def _layout(ground: LaidTiles, world: World) -> Layout:
-    return {number: name for (number, name), literal in ground.laid.items() if world[literal]}
+def _layout(tokens: LaidTiles, world: World) -> Layout:
+    return {number: name for (number, name), literal in tokens.laid.items() if world[literal]}
 
 
-def _after(ground: LaidTiles, layout: Layout) -> State:
+def _after(tokens: LaidTiles, layout: Layout) -> State:
     """The table once the tiles lie; raises ReplayError where they cannot."""
-    task = ground.task
-    if not set(layout) <= set(ground.spaces) or (task.limit is not None and len(layout) > task.limit):
+    task = tokens.task
+    if not set(layout) <= set(tokens.spaces) or (task.limit is not None and len(layout) > task.limit):
         raise ReplayError(f"{layout}: laid where nothing may lie, or too many")
     try:
         return task.after(layout)
@@ -133,26 +133,26 @@ def _after(ground: LaidTiles, layout: Layout) -> State:
         raise ReplayError(f"{layout}: more tiles of a kind than there are") from None
 
 
-def _witness(ground: LaidTiles, world: World) -> Facts:
+def _witness(tokens: LaidTiles, world: World) -> Facts:
     """What the island shows by the rules once the tiles lie."""
-    layout, spaces = _layout(ground, world), ground.island.board.spaces
+    layout, spaces = _layout(tokens, world), tokens.island.board.spaces
     laid: set[Row] = {(name, spaces[number]) for number, name in layout.items()}
-    shown = island_facts(_after(ground, layout), ground.task.seat)
+    shown = island_facts(_after(tokens, layout), tokens.task.seat)
     return {name: rows for name, rows in shown.items() if name != "score"} | {"laid": laid}
 
 
-def _arranged(ground: LaidTiles, world: World) -> Answer:
+def _arranged(tokens: LaidTiles, world: World) -> Answer:
     """The layout with its points by the rules."""
-    task, layout, spaces = ground.task, _layout(ground, world), ground.island.board.spaces
+    task, layout, spaces = tokens.task, _layout(tokens, world), tokens.island.board.spaces
     placed = {"{},{}".format(*spaces[number]): name for number, name in sorted(layout.items())}
-    value = points_of(_after(ground, layout), task.seat)
+    value = points_of(_after(tokens, layout), task.seat)
     return Answer("feasible", value, arrangement=placed, why=task.lines(layout), measure="total")
 
 
-def _joined(ground: LaidTiles, world: World) -> Answer:
+def _joined(tokens: LaidTiles, world: World) -> Answer:
     """The spaces of new tiles, and which lie there; raises ReplayError where they do not join all coasts."""
-    layout, island = _layout(ground, world), ground.island
-    tiles = _after(ground, layout).players[ground.task.seat].tiles
+    layout, island = _layout(tokens, world), tokens.island
+    tiles = _after(tokens, layout).players[tokens.task.seat].tiles
     if set(connected(island, masks_of(tiles))) != set(island.coasts):
         raise ReplayError(f"{layout}: not all coasts are connected")
     spaces = island.board.spaces

@@ -19,8 +19,8 @@ from periplus.models.mist.island import token
 
 from ...patterns.logic import total
 from ...program import Literal, Program, Relation, Term, any_of
-from ..arrangement.ground import ShownTokens
 from ..arrangement.task import IslandTask
+from ..arrangement.tokens import ShownTokens
 from .question import ArrangementQuestion, Scope, relation
 
 Place: TypeAlias = Term
@@ -156,7 +156,7 @@ class Flying:
 
 
 class Laying:
-    """Adds the relations to a program; ``ground`` is what the spaces show at the end."""
+    """Adds the relations to a program; ``tokens`` is what the spaces show at the end."""
 
     def __init__(self, program: Program, scope: Scope, flying: Flying) -> None:
         self._program, self._scope, self._flying = program, scope, flying
@@ -171,7 +171,7 @@ class Laying:
         self._add_closed()
         if not self._question.anywhere:
             self._beside()
-        self.ground = ShownTokens(program, self._island, (held, self._laid), self._most())
+        self.tokens = ShownTokens(program, self._island, (held, self._laid), self._most())
 
     @property
     def _task(self) -> IslandTask:

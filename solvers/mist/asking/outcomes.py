@@ -27,12 +27,12 @@ from ...patterns.logic import less, total
 from ...patterns.rooted import Layers
 from ...program import Literal, Program, Relation, Row, Term, World, all_of, any_of
 from ...witness import Facts, items
-from ..arrangement.ground import ShownTokens, joins, roots, webbed
-from ..arrangement.ground import landed as landed_rows
+from ..arrangement.tokens import ShownTokens, joins, roots, webbed
+from ..arrangement.tokens import landed as landed_rows
 from ..turn.best import BestTurns, every_end, prefix
 from ..turn.evaluator import Assignment
 from ..turn.placements import Placements, ResourceUse
-from ..turn.playing import Course, Walked, played
+from ..turn.playing import Course, PlayedTurn, played
 from .laying import place_of, prices
 from .question import SCORE, TABLES, ArrangementQuestion, relation
 
@@ -40,42 +40,42 @@ Rights = Mapping[int, Iterable[Literal] | None]
 """Where a chain may begin: where one of the literals is true, or (None) always."""
 
 
-def add_landed(program: Program, ground: ShownTokens, terrains: str) -> None:
+def add_landed(program: Program, tokens: ShownTokens, terrains: str) -> None:
     """Add the relation of landed tiles of those terrains."""
 
     def fill(table: Relation) -> None:
         for letter in terrains:
-            layers, shown = landed_rows(ground, letter), ground.shown(letter)
-            for number, literal in _whole(ground, layers, shown, roots(ground, letter)).items():
-                table.add(ground.island.board.spaces[number], letter, literal=literal)
+            layers, shown = landed_rows(tokens, letter), tokens.shown(letter)
+            for number, literal in _whole(tokens, layers, shown, roots(tokens, letter)).items():
+                table.add(tokens.island.board.spaces[number], letter, literal=literal)
 
     relation(program, "landed", fill)
 
 
-def add_connected(program: Program, ground: ShownTokens) -> None:
+def add_connected(program: Program, tokens: ShownTokens) -> None:
     """Add the relation of connected coasts."""
 
     def fill(table: Relation) -> None:
-        landing = dict.fromkeys(members(ground.island.landing))
-        web = _whole(ground, webbed(ground), ground.terrain, landing)
-        for letter in ground.island.coasts:
-            table.add(letter, literal=_joined(program, web, joins(ground, letter)))
+        landing = dict.fromkeys(members(tokens.island.landing))
+        web = _whole(tokens, webbed(tokens), tokens.terrain, landing)
+        for letter in tokens.island.coasts:
+            table.add(letter, literal=_joined(program, web, joins(tokens, letter)))
 
     relation(program, "connected", fill)
 
 
 def _whole(
-    ground: ShownTokens, layers: Mapping[int, Layers], there: Mapping[int, list[Literal]], begins: Rights
+    tokens: ShownTokens, layers: Mapping[int, Layers], there: Mapping[int, list[Literal]], begins: Rights
 ) -> dict[int, Literal]:
     """For each space the literal that it is reached, true of every space that is."""
-    program = ground.program
+    program = tokens.program
     found = {number: program.boolean() for number in layers}
     for number, literals in layers.items():
         program.meaning.linear([(1, found[number]), *less(total(literals))], 0, 0)
         rights = begins.get(number, ())
         starts = [program.true] if rights is None else list(rights)
         for tile in there[number]:
-            for support in (*starts, *(found[other] for other in ground.beside[number] if other in found)):
+            for support in (*starts, *(found[other] for other in tokens.beside[number] if other in found)):
                 program.meaning.clause([~tile, ~support, found[number]])
     return found
 
@@ -97,7 +97,7 @@ ORDER = "MIST-3.2"
 """The clause for which the worlds are the ends of one player's turn."""
 Fact: TypeAlias = tuple[str, Row]
 """A relation and the values of its columns."""
-Found: TypeAlias = tuple[State, Placements, ResourceUse] | Walked
+Found: TypeAlias = tuple[State, Placements, ResourceUse] | PlayedTurn
 """An end as the search lists it."""
 
 
@@ -139,7 +139,7 @@ class Outcomes:
         if len(listed) <= MOST:
             return cls(question, dict(_told(question, found) for found in listed), every=True)
         *_, known = BestTurns(state, BEST).search(clock)
-        ends = (Walked(turn.state, turn.course) for turn in known.turns)
+        ends = (PlayedTurn(turn.state, turn.course) for turn in known.turns)
         return cls(question, dict(_told(question, end) for end in ends), every=False)
 
     def _add_given(self) -> None:
@@ -275,7 +275,7 @@ def _lying(state: State, seat: int) -> dict[str, set[Row]]:
 
 def _told(question: ArrangementQuestion, found: Found) -> tuple[_End, _Way]:
     """What goals can tell of an end, and what leads to it."""
-    if isinstance(found, Walked):
+    if isinstance(found, PlayedTurn):
         player, course = found.state.mover, found.moves
         before = question.player.tiles
         laid = tuple(pair for pair in enumerate(player.tiles) if pair[1] != before[pair[0]])

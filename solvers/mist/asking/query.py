@@ -199,8 +199,8 @@ def worlds(scope: Scope) -> Program:
     flying = Flying(program, scope)
     relation(program, "takes")
     laying = Laying(program, scope, flying)
-    add_landed(program, laying.ground, scope.terrains)
-    add_connected(program, laying.ground)
+    add_landed(program, laying.tokens, scope.terrains)
+    add_connected(program, laying.tokens)
     program.measure("score", ("points",), SCORE)  # told by the ends of a turn alone
     return program
 

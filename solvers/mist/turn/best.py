@@ -1,7 +1,7 @@
 """The best ends of a turn, best first: landings and resources by their bounds, until no bound is above the list.
 
 Over the island the spaces beside the balloon are filled (``placements``); in the harbour, in mid-turn, and where a
-space beside the balloon gives a draw that somebody knows or may choose, the ends are walked through by the rules
+space beside the balloon gives a draw that somebody knows or may choose, the ends are enumerated by the rules
 (``playing``), but for those after a table that nothing still to come can lift onto the list. Either way is
 exhaustive, so when the next bound is not above the last value of a full list, the values of the list are proved.
 
@@ -71,7 +71,7 @@ class _Task:
     bound: int
     at_hand: Resources
     placements: Placements | None = None
-    """Where the ends are those of spaces to fill; None: they are walked through."""
+    """Where the ends are those of spaces to fill; None: they are enumerated by the rules."""
 
 
 class BestTurns:
@@ -120,7 +120,7 @@ class BestTurns:
         for table, steps in self._landed:
             clock.work(LANDING_WORK)
             tasks += self._tasks(table, steps)
-            if self._glance(tasks[-1]):
+            if self._greedy(tasks[-1]):
                 yield self.known
         tasks.sort(key=lambda task: -task.bound)
         for number, task in enumerate(tasks):
@@ -141,7 +141,7 @@ class BestTurns:
         """Know some end, and a bound, at once."""
         if self._turns:
             return
-        self._walked(playing.soon(self.state))
+        self._add_played(playing.soon(self.state))
         self._landed = list(landings(self.state))
         if not self.state.mover.due:
             self._bound = self._ceiling([table for table, _ in self._landed])
@@ -165,15 +165,15 @@ class BestTurns:
         energy += sum(sorted(state.island.drops, reverse=True)[:MOST_PLACED])
         energy += energy_of((*sure, *taken))
         energy += sum(state.edition.extensions[EXTENSION_OF[tile]].energy for tile in mover.extensions)
-        ground = IslandCeiling(self._evaluator.stakes, self._evaluator.masks, opened).points(
+        points = IslandCeiling(self._evaluator.stakes, self._evaluator.masks, opened).points(
             hand, MOST_PLACED
         )
-        return ground + state.edition.crown_points(min(energy, state.edition.track.max))
+        return points + state.edition.crown_points(min(energy, state.edition.track.max))
 
     def _tasks(self, table: State, steps: tuple[AnyMove, ...]) -> list[_Task]:
         """What there is to look at after a flight; at least one."""
         opened = open_spaces(table)
-        if needs_walk(table):
+        if needs_playing(table):
             return [_Task(self._most_after(table), Resources(table, steps))]
         placements = self._placements.get(opened)
         if placements is None:
@@ -201,12 +201,12 @@ class BestTurns:
         gained = (*gained, *_draws(table, opened))
         hand = Counter(token(tile) for tile in (*mover.telescope, *gained))
         evaluator = self._evaluator if mover.tiles is self.state.mover.tiles else IslandEvaluator(table)
-        ground = IslandCeiling(evaluator.stakes, evaluator.masks, opened).points(hand, MOST_PLACED)
+        points = IslandCeiling(evaluator.stakes, evaluator.masks, opened).points(hand, MOST_PLACED)
         energy = mover.energy + energy_of(gained)
         energy += sum(table.island.drops[number] for number in members(opened))
-        return ground + table.edition.crown_points(min(energy, table.edition.track.max))
+        return points + table.edition.crown_points(min(energy, table.edition.track.max))
 
-    def _glance(self, task: _Task) -> bool:
+    def _greedy(self, task: _Task) -> bool:
         """Whether an end that is found soon comes on the list."""
         if task.placements is None or task.bound <= max(self._turns[0].value, self._floor):
             return False
@@ -217,8 +217,8 @@ class BestTurns:
         """Whether one of the task's ends comes on the list."""
         better = False
         if task.placements is None:
-            for walked in playing.ends(task.at_hand.state, clock, self._hopeless):
-                better |= self._walked(walked, task.at_hand.steps)
+            for turn in playing.ends(task.at_hand.state, clock, self._hopeless):
+                better |= self._add_played(turn, task.at_hand.steps)
             return better
         for end in task.placements.ends(task.at_hand, self._least, clock, self._ties):
             better |= self._add(end.value, end.state, end.course)
@@ -243,9 +243,9 @@ class BestTurns:
         """Whether nothing that may still come lifts the table above the last of a full list."""
         return self._least() > -UNBOUNDED and self._most_after(table) <= self._least()
 
-    def _walked(self, walked: playing.Walked, steps: tuple[AnyMove, ...] = ()) -> bool:
-        value = total(walked.state, self.state.turn)
-        return self._add(value, walked.state, (*steps, *walked.moves))
+    def _add_played(self, turn: playing.PlayedTurn, steps: tuple[AnyMove, ...] = ()) -> bool:
+        value = total(turn.state, self.state.turn)
+        return self._add(value, turn.state, (*steps, *turn.moves))
 
     def _add(self, value: int, state: State, course: Course) -> bool:
         """Whether the turn comes on the list.
@@ -280,17 +280,19 @@ def prefix(course: Course) -> tuple[AnyMove, ...]:
     return tuple(move for move in takewhile(lambda move: move is not None, course) if move is not None)
 
 
-def every_end(state: State, clock: Clock) -> Iterator[tuple[State, Placements, ResourceUse] | playing.Walked]:
-    """Every end of the turn: the table after the flight with what is made of it, or an end that is walked to.
+def every_end(
+    state: State, clock: Clock
+) -> Iterator[tuple[State, Placements, ResourceUse] | playing.PlayedTurn]:
+    """Every end of the turn: the table after the flight with what is made of it, or a turn played by the rules.
 
     Raises Stop when the clock says so.
     """
     evaluator, filled = IslandEvaluator(state), dict[int, Placements]()
     for table, steps in landings(state):
         opened = open_spaces(table)
-        if needs_walk(table) or playing.chooses(table, opened):
-            for walked in playing.ends(table, clock):
-                yield playing.Walked(walked.state, (*steps, *walked.moves))
+        if needs_playing(table) or playing.chooses(table, opened):
+            for turn in playing.ends(table, clock):
+                yield playing.PlayedTurn(turn.state, (*steps, *turn.moves))
             continue
         if opened not in filled:
             filled[opened] = Placements(table, evaluator, opened)
@@ -299,7 +301,7 @@ def every_end(state: State, clock: Clock) -> Iterator[tuple[State, Placements, R
                 yield table, filled[opened], choice
 
 
-def needs_walk(table: State) -> bool:
+def needs_playing(table: State) -> bool:
     """Whether what is due, or an exchange, comes before anything is placed."""
     mover = table.mover
     exchanges = mover.dock > 0 and table.phase is Phase.TAKE and not mover.pending
@@ -313,8 +315,8 @@ def most_ever(state: State, seat: int) -> int:
     hand = Counter(token(tile) for tile in (*player.telescope, *player.pending, *player.extensions, *lying))
     masks = masks_of(player.tiles)
     opened = state.island.ground & ~tiled(masks)
-    ground = IslandCeiling(Stakes.of(state, seat), masks, opened).points(hand, MOST_PLACED)
-    return ground + state.edition.crown_points(state.edition.track.max)
+    points = IslandCeiling(Stakes.of(state, seat), masks, opened).points(hand, MOST_PLACED)
+    return points + state.edition.crown_points(state.edition.track.max)
 
 
 def _draws(table: State, opened: int) -> Tiles:

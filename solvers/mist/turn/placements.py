@@ -2,9 +2,9 @@
 
 What is at hand after the flight fills the open spaces beside it in every way. A tile gained is kept or turned into
 energy; which is best depends on what will be placed, so that is left open until the placements are known. Tiles of
-one kind are worth the same wherever they lie, so assignments are first told apart by kind, and the ground is worked
-out once for each. Only an assignment that can still be among the best is then spelled out: which of the tiles of a
-kind goes where, and which of the others are kept; their numbers are energy.
+one kind are worth the same wherever they lie, so assignments are first told apart by kind, and what the island scores
+is worked out once for each. Only an assignment that can still be among the best is then spelled out: which of the
+tiles of a kind goes where, and which of the others are kept; their numbers are energy.
 """
 
 from __future__ import annotations
@@ -167,17 +167,17 @@ class Placements:
         self._crowns = state.edition.crown_points
         self._blind = {number for number in self.spaces if state.island.draws[number]}
         self._ceiling = IslandCeiling(evaluator.stakes, evaluator.masks, opened)
-        self._grounds: dict[tuple[tuple[str, int], ...], int] = {}
+        self._most_points: dict[tuple[tuple[str, int], ...], int] = {}
 
     def bound(self, at_hand: Resources, more: Tiles = ()) -> int:
         """No end with these tiles at hand, and more gained, is worth more."""
         gained = (*at_hand.gained, *more)
         hand = Counter(token(tile) for tile in (*at_hand.telescope, *gained))
         key = tuple(sorted(hand.items()))
-        if key not in self._grounds:
-            self._grounds[key] = self._ceiling.points(hand, sum(hand.values()))
+        if key not in self._most_points:
+            self._most_points[key] = self._ceiling.points(hand, sum(hand.values()))
         energy = at_hand.energy + self.drops + energy_of(more)
-        return self._grounds[key] + self._crowned(energy)
+        return self._most_points[key] + self._crowned(energy)
 
     def ends(self, at_hand: Resources, least: Callable[[], int], clock: Clock, ties: bool) -> Iterator[End]:
         """The ends that are worth more than ``least()``, which may rise while they come; some that tie with it.

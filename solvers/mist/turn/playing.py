@@ -27,11 +27,11 @@ Course: TypeAlias = tuple[AnyMove | None, ...]
 STATE_WORK = 1e-4
 """What a table counts as deterministic effort."""
 REMEMBERED = 1 << 17
-"""Tables of one walk that are known again."""
+"""Tables of one enumeration that are known again."""
 
 
 @dataclass(frozen=True, slots=True)
-class Walked:
+class PlayedTurn:
     """The table when the turn may end, and the course that led to it, ``done`` last."""
 
     state: State
@@ -43,7 +43,9 @@ def shown(course: Course) -> tuple[AnyMove, ...]:
     return tuple(move for move in course if move is not None)
 
 
-def ends(state: State, clock: Clock, hopeless: Callable[[State], bool] = lambda _: False) -> Iterator[Walked]:
+def ends(
+    state: State, clock: Clock, hopeless: Callable[[State], bool] = lambda _: False
+) -> Iterator[PlayedTurn]:
     """Every table with which the mover's turn can end, each once; not those after a ``hopeless`` table.
 
     Raises Stop when the clock says so.
@@ -57,7 +59,7 @@ def ends(state: State, clock: Clock, hopeless: Callable[[State], bool] = lambda 
             continue
         for move, after in steps(table):
             if isinstance(move, Done):
-                yield Walked(table, (*moves, move))
+                yield PlayedTurn(table, (*moves, move))
             elif after not in seen:
                 seen[after] = None
                 open_ends.append((after, (*moves, move)))
@@ -80,7 +82,7 @@ def stranded(state: State) -> bool:
     return state.phase is Phase.FLY and state.mover.dock > 0 and not legal_moves(state)
 
 
-def soon(state: State) -> Walked:
+def soon(state: State) -> PlayedTurn:
     """Some end of the turn, found at once: the cheapest flight, the first of all else, and done as soon as may be.
 
     Raises PositionError where there is none: see ``stranded``.
@@ -100,7 +102,7 @@ def soon(state: State) -> Walked:
         move, after = min(options, key=lambda option: _haste(option[0]))
         course.append(move)
         if isinstance(move, Done):
-            return Walked(state, tuple(course))
+            return PlayedTurn(state, tuple(course))
         state = after
 
 

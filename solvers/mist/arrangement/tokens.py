@@ -106,7 +106,7 @@ class ShownTokens:
 
 
 class LaidTiles(ShownTokens):
-    """The ground of a task: what lay before, and a literal for each tile that may be laid."""
+    """The tokens that spaces may show in a task: what lay before, and a literal for each tile that may be laid."""
 
     def __init__(self, task: IslandTask) -> None:
         self.task, program = task, Program()
@@ -134,34 +134,34 @@ class LaidTiles(ShownTokens):
             program.meaning.linear(total(list(self.laid.values())), high=task.limit)
 
 
-def roots(ground: ShownTokens, letter: str) -> dict[int, list[Literal] | None]:
+def roots(tokens: ShownTokens, letter: str) -> dict[int, list[Literal] | None]:
     """The spaces where a tile of the terrain is at the coast: beside which open coast spaces, or (None) on it."""
-    coast = ground.island.coasts.get(letter, 0)
+    coast = tokens.island.coasts.get(letter, 0)
     found: dict[int, list[Literal] | None] = {}
-    for number in members(coast | ground.island.board.spread(coast)):
-        own = members(coast & ground.island.board.beside[number])
-        found[number] = None if coast >> number & 1 else [ground.open(other, letter) for other in own]
+    for number in members(coast | tokens.island.board.spread(coast)):
+        own = members(coast & tokens.island.board.beside[number])
+        found[number] = None if coast >> number & 1 else [tokens.open(other, letter) for other in own]
     return found
 
 
-def landed(ground: ShownTokens, letter: str) -> dict[int, Layers]:
+def landed(tokens: ShownTokens, letter: str) -> dict[int, Layers]:
     """For each space that a landed tile of the terrain may lie on, its layers: their sum is 1 only if one does."""
-    depth = ground.longest(letter, WILD)
-    rows = ground.program.rule("MIST-10.1")
-    return layered(ground.program, rows, ground.beside, ground.shown(letter), roots(ground, letter), depth)
+    depth = tokens.longest(letter, WILD)
+    rows = tokens.program.rule("MIST-10.1")
+    return layered(tokens.program, rows, tokens.beside, tokens.shown(letter), roots(tokens, letter), depth)
 
 
-def all_connected(ground: ShownTokens, *, ever: bool = False) -> Literal:
+def all_connected(tokens: ShownTokens, *, ever: bool = False) -> Literal:
     """A literal that is true only where all coasts are connected.
 
     ``ever``: where they may have been before some of the tiles were laid, which then cut a coast off.
     """
-    program = ground.program
-    tiles, connected = webbed(ground), program.boolean()
+    program = tokens.program
+    tiles, connected = webbed(tokens), program.boolean()
     rows = program.rule("MIST-9.2")
-    for letter in ground.island.coasts:
+    for letter in tokens.island.coasts:
         chosen = []
-        for number, rights in joins(ground, letter, ever=ever).items():
+        for number, rights in joins(tokens, letter, ever=ever).items():
             if number in tiles:
                 chosen.append(join := program.boolean())
                 rows.linear([(1, join), *less(total(tiles[number]))], high=0)
@@ -170,25 +170,25 @@ def all_connected(ground: ShownTokens, *, ever: bool = False) -> Literal:
     return connected
 
 
-def webbed(ground: ShownTokens) -> dict[int, Layers]:
+def webbed(tokens: ShownTokens) -> dict[int, Layers]:
     """For each space that a tile of the web may lie on, its layers: their sum is 1 only if one does."""
-    landing = dict.fromkeys(members(ground.island.landing))
-    rows, depth = ground.program.rule("MIST-9.3"), ground.longest(*TERRAINS, WILD)
-    return ground.supported(rows, ground.terrain, landing, depth)
+    landing = dict.fromkeys(members(tokens.island.landing))
+    rows, depth = tokens.program.rule("MIST-9.3"), tokens.longest(*TERRAINS, WILD)
+    return tokens.supported(rows, tokens.terrain, landing, depth)
 
 
-def joins(ground: ShownTokens, letter: str, *, ever: bool = False) -> dict[int, list[Literal]]:
+def joins(tokens: ShownTokens, letter: str, *, ever: bool = False) -> dict[int, list[Literal]]:
     """The spaces where a tile of the web may join the coast: it does where one of the literals is true.
 
     ``ever`` is as in ``all_connected``.
     """
-    board, coast = ground.island.board, ground.island.coasts[letter]
-    opened = ground.opened_before if ever else ground.open
+    board, coast = tokens.island.board, tokens.island.coasts[letter]
+    opened = tokens.opened_before if ever else tokens.open
     found = {}
     for number in members(coast | board.spread(coast)):
         found[number] = [opened(other, letter) for other in members(coast & board.beside[number])]
         if coast >> number & 1:
-            found[number] += ground.at(number, letter, WILD)
+            found[number] += tokens.at(number, letter, WILD)
     return found
 
 
