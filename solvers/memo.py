@@ -1,4 +1,4 @@
-"""A table of what is known already that never takes more than its share of memory."""
+"""Tables of results that are remembered, of bounded size."""
 
 from __future__ import annotations
 
@@ -13,10 +13,11 @@ V = TypeVar("V")
 
 
 class Memo(dict[K, V]):
-    """A dictionary of at most ``most`` entries: a new one puts out the oldest eighth of a full table.
+    """A dictionary of at most ``most`` entries: where a new one finds it full, the oldest eighth is dropped.
 
-    What is put out is worked out again when it is needed; answers stay the same and, counted in work, so do
-    searches. Entries are written with ``memo[key] = value``.
+    What is dropped is worked out again when it is needed, so answers do not change. Nothing depends on the clock or on
+    the memory of the machine: counted in work, searches stay the same too. Entries are written with
+    ``memo[key] = value``; ``setdefault`` and ``update`` would go past the limit.
 
     >>> memo = Memo[str, int](8)
     >>> for number, letter in enumerate("abcdefghi"):
@@ -39,9 +40,10 @@ class Memo(dict[K, V]):
 
 
 def last(function: Callable[[A], V]) -> Callable[[A], V]:
-    """The function, which remembers what it said of the very object that it was asked about last.
+    """The function with a memory of its last argument, which it knows by identity, and the result.
 
-    For what cannot be hashed and is asked again and again, such as a position whose answers are replayed.
+    For arguments that cannot be hashed and are asked about again and again, such as a position whose answers are
+    replayed.
 
     >>> double = last(lambda numbers: [2 * number for number in numbers])
     >>> one = [1, 2]

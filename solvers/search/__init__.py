@@ -1,10 +1,15 @@
-"""Searching, for all games: the stream that a question answers by, and the searches that stand behind it.
+"""The searches that games share, and the stream of answers that every question is.
 
-``stream`` is a question under way, which ends in one final answer however it is stopped. What runs inside it is a
-game's own or one of the searches here: ``branching`` looks for the best leaf of a tree, depth first under bounds,
-``values`` for the best that follows each of its states, ``minimax`` for what one side can force against another,
-``beam`` keeps the best of each layer, ``columns`` keeps all and expands the best of each, sweep by sweep, ``toplist``
-the best of all that was found, and ``sampling`` asks what chance brings on average, in common worlds.
+``stream``: a question under way, which yields improving answers and ends in one final answer however it is stopped.
+Inside it runs a search of the game's own or one of these:
+
+- ``branching``: the best leaf of a tree; depth-first branch and bound;
+- ``values``: the best line from a state; depth-first search with a transposition table;
+- ``minimax``: the value that one side can force against another;
+- ``beam``: layer by layer, of each the best nodes;
+- ``columns``: the anytime form of a beam, which drops nothing;
+- ``toplist``: the best few of what a search finds;
+- ``sampling``: means over samples of chance, in common worlds.
 """
 
 from .stream import UNFINISHED, AnytimeAnswer, Search, anytime, now_and_then

@@ -1,9 +1,9 @@
-"""A beam: the layers of a tree, of each only the best nodes, and equal ones once.
+"""Beam search: a tree layer by layer, where each layer keeps its best nodes, and equal nodes once.
 
-All nodes of a layer are as many steps from the roots. A game gives ``expand``, which makes the nodes that follow one
-and puts aside the ends that it meets. What of a layer goes on is one node of each key, of those the best by merit, and
-where a layer would fill with one result reached in many ways, no more than a quota of each class. Without a width
-nothing but equal nodes is cut, which makes it dynamic programming.
+All nodes of a layer are the same number of steps from the roots. A game gives ``expand``, which makes the nodes that
+follow one; the ends of lines that it meets there are for the game to keep. Of a layer one node of each key goes on, and
+of those the best by merit. A quota limits the nodes of one class, so that a layer does not fill with one result that
+is reached in many ways. Without a width nothing but equal nodes is dropped, which makes it dynamic programming.
 """
 
 from __future__ import annotations
@@ -28,10 +28,11 @@ def layers(
     quota: int | None = None,
     class_of: Callable[[NodeT], Hashable] = lambda node: None,
 ) -> Iterator[list[NodeT]]:
-    """The layers that are not empty, from the roots, at most ``depth`` steps on.
+    """Yield the layers from the roots on, until one is empty or ``depth`` steps from the roots.
 
-    A layer is made when it is asked for, by expanding the nodes of the one before in their order. ``key`` and
-    ``worth`` are those of ``merged``, the others those of ``best_of``; None: nothing is cut by that.
+    A layer is made when it is asked for, by expanding the nodes of the one before in their order. ``key`` and ``worth``
+    are passed to ``merged`` (no key: equal nodes are not merged), ``width``, ``merit``, ``quota`` and ``class_of`` to
+    ``best_of`` (no width: every node is kept).
 
     >>> list(layers([1], lambda node: [node + 3, node, node + 2], depth=2, width=3, merit=int, key=int))
     [[1], [4, 3, 1], [7, 6, 5]]
@@ -52,7 +53,9 @@ def layers(
 def merged(
     nodes: Iterable[NodeT], key: Callable[[NodeT], Hashable], worth: Callable[[NodeT], Any] | None = None
 ) -> list[NodeT]:
-    """One node of each key, in the order in which the keys came: the first, or the first of those worth most.
+    """One node of each key, in the order in which the keys first came.
+
+    It is the first node with that key or, where ``worth`` is given, the first of those that are worth most.
 
     >>> merged([31, 12, 22, 32, 11], lambda node: node // 10)
     [31, 12, 22]
@@ -75,7 +78,9 @@ def best_of(
     quota: int | None = None,
     class_of: Callable[[NodeT], Hashable] = lambda node: None,
 ) -> list[NodeT]:
-    """The ``width`` nodes of most merit, the best first and of equal merit the first; of one class at most ``quota``.
+    """The ``width`` nodes of greatest merit, best first, and at most ``quota`` of one class.
+
+    Of nodes of equal merit those that come first are kept, in their order.
 
     >>> best_of([31, 12, 22, 32, 11], 3, int)
     [32, 31, 22]

@@ -1,10 +1,10 @@
 """The best leaf of a tree: branch and bound with an incumbent and a transposition table.
 
-A game gives one function, ``expand``: it takes the leaf that a node is (``take``), leaves what a bound shows to be
-hopeless (``cuts``) and gives the nodes that are left, most promising first. As a generator it makes each of them only
-when the search comes to it, when the incumbent may be better than it was. The search keeps the incumbent, counts
-nodes as work, asks the clock at each, and looks at equal nodes once. It holds its open nodes in a list of its own, so
-a tree may be as deep as it likes, and it stops at every better leaf for whoever shows it.
+A game gives one function, ``expand``. It reports a leaf with ``take``, asks ``cuts`` whether a bound rules a branch
+out, and yields the children that are left, most promising first. As a generator it makes each child only when the
+search comes to it, by when the incumbent may have improved. The search keeps the incumbent, counts nodes as work, asks
+the clock at each node, and expands equal nodes once. Its open nodes are in a list, not on Python's stack, so a tree may
+be of any depth, and it yields every better leaf as it is found.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ ValueT = TypeVar("ValueT", int, Fraction)
 
 
 class BranchAndBound(Generic[NodeT, LeafT, ValueT]):
-    """A search for the best leaf of a tree that is worth more than ``above`` (None: any is).
+    """A search for the best leaf of a tree that is worth more than ``above`` (None: any leaf is).
 
-    ``effort`` is what a node counts in ``Limits.work``. ``key`` says what of a node all that follows depends on, the
-    worth of the path to it included: nodes of equal keys are looked at once; None: no node is met twice.
+    ``effort`` is what a node counts in ``Limits.work``. Nodes with equal ``key`` are expanded once, so a key must hold
+    all that the rest of the branch depends on, the worth of the path so far included; None: no two nodes are equal.
     """
 
     def __init__(
@@ -58,13 +58,13 @@ class BranchAndBound(Generic[NodeT, LeafT, ValueT]):
         return True
 
     def take(self, value: ValueT, leaf: LeafT) -> None:
-        """A leaf of that value: it is the incumbent if it beats the one before."""
+        """Report a leaf of that value; it becomes the incumbent if it beats the one before."""
         self._note(value)
         if self.above is None or value > self.above:
             self.above, self.best = value, leaf
 
     def improvements(self, *roots: NodeT) -> Iterator[LeafT]:
-        """Better and better incumbents; the last is the best leaf. Raises Stop by the clock."""
+        """Yield each new incumbent; the last is the best leaf. Raises Stop when the clock does."""
         open_nodes, shown = [iter(roots)], self.best
         while open_nodes:
             node = next(open_nodes[-1], None)

@@ -6,9 +6,9 @@ sweeps are about a beam of that width, but nothing is cut and nothing is done tw
 dropped is still there for a later sweep. (S. G. Vadlamudi, P. Gaurav, S. Aine, P. P. Chakrabarti, *Anytime Column
 Search*, 2012.)
 
-Steps are taken late. What an expansion gives are steps, each with what it is guessed to gain; the node after a step is
-only made once no node of its column is better than the step promises. And a crowded class gives way: each node that was
-expanded in a column takes a little merit from the others of its class there, so that sweeps differ.
+Nodes are made late. An expansion gives steps, each with an estimate of its gain; the node after a step is only made
+once no node of its column is better than that estimate. Classes crowd each other out: each node that was expanded in a
+column lowers the merit of the others of its class there, so that sweeps differ.
 """
 
 from __future__ import annotations
@@ -33,11 +33,12 @@ def swept(
     crowding: float = 0.0,
     tries: int = 10,
 ) -> Iterator[int]:
-    """Sweep after sweep, the number of columns after each, until every node is expanded.
+    """Run sweep after sweep until every node is expanded; yield the number of columns after each.
 
-    ``expand`` gives the steps from a node with their gain, ``follow`` the node after a step, or None where nothing goes
-    on; ends of lines are for them to put aside. ``crowding``: merit that a node loses for each one of its class that
-    was expanded in its column. ``tries``: steps of a column that one sweep takes at most.
+    ``expand`` gives the steps from a node, each with the gain that it is estimated to bring; ``follow`` gives the node
+    after a step, None where the line does not go on. The ends of lines are for these two to keep. ``crowding``: the
+    merit that a node loses for each node of its class that was expanded in its column. ``tries``: how many steps of a
+    column one sweep turns into nodes at most.
 
     >>> found = []
     >>> def follow(node, step):
@@ -66,7 +67,7 @@ def swept(
 
 
 class _Column(Generic[NodeT, StepT]):
-    """The nodes of a column that are to be expanded, and steps that lead to more of them; both as heaps."""
+    """The unexpanded nodes of a column and the steps that lead to more of them, each as a heap."""
 
     def __init__(
         self,
@@ -86,15 +87,15 @@ class _Column(Generic[NodeT, StepT]):
         return bool(self._steps or self._nodes)
 
     def add(self, node: NodeT) -> None:
-        """Another node."""
+        """Add a node."""
         heappush(self._nodes, (self._worth(node), next(self._number), node))
 
     def guess(self, merit: float, node: NodeT, step: StepT) -> None:
-        """A step from a node of the column before, with the merit that the node after it is guessed to have."""
+        """Add a step from a node of the column before; ``merit`` is an estimate of that of the node after it."""
         heappush(self._steps, (-merit, next(self._number), node, step))
 
     def fill(self, tries: int) -> None:
-        """Take steps, the best first, until one is guessed to be no better than a node that is here."""
+        """Turn at most ``tries`` steps into nodes, best estimate first, while none of the nodes here is as good."""
         for _ in range(tries):
             best = self._top()
             if not self._steps or (best is not None and best <= self._steps[0][0]):
@@ -105,7 +106,7 @@ class _Column(Generic[NodeT, StepT]):
                 self.add(following)
 
     def best(self) -> NodeT | None:
-        """The best node by now, which leaves the column; None if there is none."""
+        """Take out the best node by now and return it; None if there is none."""
         if self._top() is None:
             return None
         _, _, node = heappop(self._nodes)
@@ -115,7 +116,7 @@ class _Column(Generic[NodeT, StepT]):
     def _top(self) -> float | None:
         """What the best node is sorted by, None if there is none; the first of the heap is brought up to date.
 
-        Nodes only lose: one whose loss is not counted yet may stand too far in front, and never too far behind.
+        Crowding only worsens nodes: one whose key is out of date may stand too far in front, never too far behind.
         """
         while self._nodes:
             known, number, node = self._nodes[0]

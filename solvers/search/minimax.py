@@ -2,15 +2,15 @@
 
 One side makes the value large, the other makes it small. Each pass is a depth-first alpha-beta search with a null
 window: it asks whether the value reaches a figure, the middle one of those in doubt, and narrows the two bounds on it
-(MTD by bisection). The nearer a figure is to the value, the longer it takes to decide; the far ones, asked in turn from
-both ends, are so many that together they take longer than the few near ones do. A figure that takes too long is put
-off, though: those halfway to either bound are asked for first, and if none of the three is decided, all may take twice
-as many nodes. So bounds close in early even where the middle figure is next to the value.
+(MTD by bisection). The nearer a figure is to the value, the longer it takes to decide; but asking for every figure from
+one end to the other takes longer still, as there are so many. A figure that takes too many nodes is put off: those
+halfway to either bound are tried, and if none of the three is decided, the number of nodes allowed is doubled. So the
+bounds close in early even where the middle figure is next to the value.
 
-What a node gives is fail-soft, and the transposition table keeps the least and the most that each can be, so that what
-was found out serves from pass to pass. The table is asked whether one of a node's options decides it before any is
-searched (enhanced transposition cutoff); the option that decided a node is tried first the next time. A game that knows
-a faster way to decide a node says so itself, and that node's options are never listed.
+Results are fail-soft, and the transposition table keeps a lower and an upper bound of each node, which serve from pass
+to pass. Before a node's options are searched, the table is asked whether one of them decides it already (enhanced
+transposition cutoff); the option that decided a node is tried first the next time. A game that knows a faster way to
+decide a node gives it as ``settled``, and the options of that node are never listed.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ NodeT = TypeVar("NodeT", bound=Hashable)
 StepT = TypeVar("StepT")
 
 NODES = 1 << 18
-"""Nodes of which a search remembers what it found out."""
+"""Nodes in the transposition table."""
 PATIENCE = 1 << 12
-"""Nodes that a figure may take at first before others are asked for."""
+"""Nodes that deciding a figure may take at first before others are tried."""
 
 
 class TwoSidedGame(ABC, Generic[NodeT, StepT]):
@@ -41,12 +41,13 @@ class TwoSidedGame(ABC, Generic[NodeT, StepT]):
 
     @abstractmethod
     def bounds(self, node: NodeT) -> tuple[int, int]:
-        """The value is no less and no more than this; where the game is over, both are the value."""
+        """A lower and an upper bound on the value; where the game is over, both are the value."""
 
     def settled(self, node: NodeT, wanted: int) -> int | None:
-        """A bound on the value, on the same side of ``wanted``: at least that, or less. None: the options tell.
+        """Decide the node without its options: return a bound that shows whether its value reaches ``wanted``.
 
-        Asked where ``bounds`` leave it open, and as often as they do.
+        A lower bound that is at least ``wanted``, or an upper bound that is less; None: the options must be searched.
+        It is asked each time that ``bounds`` and the table leave the question open.
         """
         return None
 
@@ -57,7 +58,7 @@ class TwoSidedGame(ABC, Generic[NodeT, StepT]):
 
 @dataclass(slots=True)
 class NodeBounds(Generic[NodeT]):
-    """What is known of a node."""
+    """What is known of a node: bounds on its value, and its successors once they are listed."""
 
     least: int
     most: int
@@ -65,7 +66,7 @@ class NodeBounds(Generic[NodeT]):
     """The nodes that its steps lead to, the most promising first; None: not worked out yet."""
 
     def narrowed(self, value: int, wanted: int) -> int:
-        """The value, noted as the bound that it is."""
+        """Note the result of a null-window search as the bound that it is, and return it."""
         if value >= wanted:
             self.least = max(self.least, value)
         else:
@@ -74,14 +75,14 @@ class NodeBounds(Generic[NodeT]):
 
 
 class _PutOffError(Exception):
-    """The figure that is asked for takes too many nodes."""
+    """Deciding the figure that is asked for takes too many nodes: it is put off."""
 
 
 class Minimax(Generic[NodeT, StepT]):
     """The search of one game from its root on.
 
-    ``effort`` is what a node that is searched counts in ``Limits.work``; ``memory``: of how many nodes it remembers
-    what it found out; ``patience``: how many nodes a figure may take at first.
+    ``effort`` is what a node that is searched counts in ``Limits.work``; ``memory`` the number of nodes in the table;
+    ``patience`` how many nodes a figure may take at first before it is put off.
     """
 
     def __init__(
@@ -100,10 +101,10 @@ class Minimax(Generic[NodeT, StepT]):
         """What is known of the root is never forgotten: each pass narrows it."""
         self._patience = patience
         self._left: int | None = None
-        """How many nodes more the figure that is asked for may take; None: any number."""
+        """How many more nodes the figure that is asked for may take; None: any number."""
 
     def passes(self) -> Iterator[tuple[int, int]]:
-        """Ever closer bounds on the root's value, until they are equal. Raises Stop by the clock."""
+        """Yield ever closer bounds on the root's value, until they are equal. Raises Stop when the clock does."""
         known, patience = self._start, self._patience
         yield known.least, known.most
         while known.least < known.most:
@@ -128,7 +129,7 @@ class Minimax(Generic[NodeT, StepT]):
             node = after
 
     def _decides(self, wanted: int, patience: int | None) -> bool:
-        """Whether so many nodes tell on which side of ``wanted`` the root's value is; None: as many as it takes."""
+        """Whether ``patience`` nodes (None: any number) are enough to decide if the value reaches ``wanted``."""
         self._left = patience
         try:
             self._value(self._root, wanted)
@@ -139,7 +140,7 @@ class Minimax(Generic[NodeT, StepT]):
         return True
 
     def _keeps(self, before: NodeT, after: NodeT, value: int) -> bool:
-        """Whether the mover has lost nothing."""
+        """Whether the step from one node to the other keeps the value of the game."""
         if self._game.maximizes(before):
             return self._value(after, value) >= value
         return self._value(after, value + 1) <= value
@@ -151,7 +152,7 @@ class Minimax(Generic[NodeT, StepT]):
         return found
 
     def _value(self, node: NodeT, wanted: int) -> int:
-        """A figure on the same side of ``wanted`` as the value: at least that, or less; a bound on the value."""
+        """A lower bound on the node's value that is at least ``wanted``, or an upper bound that is less."""
         known = self._at(node)
         if known.least >= wanted:
             return known.least
@@ -186,7 +187,7 @@ class Minimax(Generic[NodeT, StepT]):
         return known.narrowed(best if best is not None else known.least, wanted)
 
     def _ordered(self, node: NodeT, own: bool) -> list[NodeT]:
-        """What the steps lead to, the most promising for the mover first, each node once."""
+        """The successors of a node, each once, the most promising for the side to move first."""
         after = dict.fromkeys(after for _, after in self._game.options(node))
         return sorted(after, key=self._promise, reverse=own)
 
@@ -196,5 +197,5 @@ class Minimax(Generic[NodeT, StepT]):
 
 
 def _figures(least: int, most: int) -> list[int]:
-    """What to ask for between two bounds, each figure once: the middle one, then those halfway to either bound."""
+    """The figures to ask for between two bounds, each once: the middle one, then those halfway to either bound."""
     return list(dict.fromkeys(least + -(-(most - least) * quarters // 4) for quarters in (2, 1, 3)))

@@ -1,7 +1,7 @@
-"""Samples in common worlds: what they come to on average, how sure that is, and how answers tell it.
+"""Means over samples of chance with their standard errors, drawn with common random numbers.
 
-What chance brings in a world depends on the seed and the world's number alone. So whatever is compared meets the same
-luck, differences are less noisy than values, and the same seed and number of samples give the same mean.
+What chance brings in a world depends on the seed and the world's number alone. So alternatives that are compared meet
+the same luck, differences are less noisy than values, and the same seed and number of samples give the same mean.
 """
 
 from __future__ import annotations
@@ -63,17 +63,17 @@ class SampledValue:
     values: list[int] = field(default_factory=list)
 
     def add(self, value: int) -> None:
-        """One more sample, of that value."""
+        """Add a sample of that value."""
         self.values.append(value)
 
     @property
     def count(self) -> int:
-        """How many there are."""
+        """How many samples there are."""
         return len(self.values)
 
     @property
     def mean(self) -> float:
-        """The average."""
+        """The mean of the samples."""
         return sum(self.values) / len(self.values)
 
     @property
@@ -83,7 +83,7 @@ class SampledValue:
 
 
 def world(seed: int, number: int) -> random.Random:
-    """What chance draws from in the world of that number, from 0, for a search of that seed."""
+    """The random numbers of the world of that number, from 0, in a search of that seed."""
     return random.Random(f"{seed} {number}")
 
 
@@ -95,9 +95,11 @@ def sampled(
     *,
     every: int = 1,
 ) -> Iterator[A]:
-    """What is ``told`` of ever more samples, a ``draw`` in a world each, after ``every`` so many and at the end.
+    """Take samples, each by ``draw`` in a world of its own, and yield what ``told`` makes of all those taken so far.
 
-    ``samples``: how many; None: as the limits say. Raises Stop if the clock strikes before the first.
+    Yields after each ``every`` samples, and a final answer at the end. ``samples``: how many are taken; None: as many
+    as the limits say. When the clock stops it the final answer is of the samples taken by then; raises Stop if there
+    is none yet.
     """
     found: list[T] = []
     try:

@@ -48,9 +48,9 @@ class AnytimeAnswer:
 
 A = TypeVar("A", bound=Stoppable)
 UNFINISHED: Collection[Reason] = ("cancelled", "crashed")
-"""Why a search ends without another thought."""
+"""Reasons for which a search ends without completing its last answer."""
 PAUSE = 0.25
-"""Seconds from one answer to the next while there is nothing but more of the same."""
+"""Seconds from one answer to the next where a search improves its answer steadily."""
 
 
 class Search(Generic[A]):
@@ -93,7 +93,7 @@ class Search(Generic[A]):
         self._lock = threading.RLock()
 
     def __repr__(self) -> str:
-        """How far it is and what is known, without a wait for whoever works on it."""
+        """How far it is and what is known, without waiting for a thread that works on it."""
         known, final = self._latest, self._final
         if final is None and self._run is None:
             return "<Search that nobody has asked for an answer>"
@@ -175,7 +175,7 @@ class Search(Generic[A]):
         return self._run
 
     def _learn(self, news: A) -> None:
-        """Take an answer in; raises if the rules do not bear it out."""
+        """Make the answer the latest one; raises if the rules do not bear it out."""
         known = news if self.better is None else self.better(self._latest, news)
         if self.label is not None:
             known = self.label(known)
@@ -195,7 +195,7 @@ class Search(Generic[A]):
             return self._final
 
     def _completed(self, answer: A) -> A:
-        """The final answer: what is known with the reason of its end, which is not looked at again unless it grows."""
+        """The final answer, which is labelled and confirmed anew only if ``complete`` adds to what was known."""
         try:
             final = answer
             if self.complete is not None and answer.reason not in UNFINISHED:
@@ -213,7 +213,7 @@ class Search(Generic[A]):
 
 
 def _last_words(run: Iterator[A], stop: Stop) -> A:
-    """What the work knows when it is stopped; raises the Stop if it has nothing to say."""
+    """The last answer of a run that is stopped: the Stop is thrown into it. Raises the Stop if it gives none."""
     throw = getattr(run, "throw", None)
     if throw is None:
         raise stop
@@ -225,9 +225,10 @@ def _last_words(run: Iterator[A], stop: Stop) -> A:
 
 
 def now_and_then(steps: Iterable[object], clock: Clock) -> Iterator[None]:
-    """Take the steps, and pause after one every PAUSE seconds of the clock for whoever tells what is known then.
+    """Take the steps, and yield after one of them every PAUSE seconds, so that what is known then can be told.
 
-    Raises Stop by the clock after any step: whoever is told asks it too, and a pause must not say where it is asked.
+    The clock is asked after every step, not only where this yields: how far a search comes must not depend on when it
+    is told. Raises Stop when the clock does.
     """
     shown = clock.elapsed()
     for _ in steps:
@@ -240,7 +241,10 @@ def now_and_then(steps: Iterable[object], clock: Clock) -> Iterator[None]:
 def anytime(
     steps: Iterable[object], told: Callable[[], A], last: Callable[[], A] | None = None
 ) -> Iterator[A]:
-    """What is ``told`` after each step, and finally where the clock stops them; ``last`` where it does not."""
+    """Yield what ``told`` gives after each step.
+
+    Where the clock stops the steps, the final answer is ``told()`` with the reason; where it does not, ``last()``.
+    """
     try:
         for _ in steps:
             yield told()

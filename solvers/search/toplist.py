@@ -1,6 +1,7 @@
-"""The best of what a search finds, as a list that is full at some length and then says what an item must beat.
+"""The best few of what a search finds: a sorted list of limited length.
 
-A search for several answers cuts by the last of a full list, as one for a single answer cuts by its incumbent.
+Once it is full its last item is what a new one must beat: a search for several answers prunes by it, as a search for
+one answer prunes by its incumbent.
 """
 
 from __future__ import annotations
@@ -20,9 +21,9 @@ ItemT = TypeVar("ItemT", bound=Ordered)
 
 
 class TopList(Generic[ItemT]):
-    """The best ``count`` items so far, in their own order, the best first; ``keys`` of an item are its alone.
+    """The best ``count`` items so far, the least first, as items compare.
 
-    Of items that share a key the best alone stands on the list, the first of equal ones.
+    ``keys`` gives the keys of an item. Of items that share a key only the best is on the list, the first of equal ones.
 
     >>> best = TopList[int](2, lambda number: [number % 10])
     >>> [best.add(number) for number in (31, 12, 11, 22, 13)], best.items, best.last
@@ -39,11 +40,14 @@ class TopList(Generic[ItemT]):
 
     @property
     def last(self) -> ItemT | None:
-        """The last of a full list; None: there is room."""
+        """The last item of a full list; None while there is room."""
         return self.items[-1] if len(self.items) == self._count else None
 
     def add(self, item: ItemT) -> bool:
-        """Whether the item comes on the list; what it is better than goes, if it shares a key or is one too many."""
+        """Add the item where it belongs on the list, and return whether it does.
+
+        Items with a key of its own that it is better than are dropped, and the last one if the list is too long.
+        """
         keys = tuple(self._keys(item))
         equal = {id(one): one for key in keys if (one := self._by_key.get(key)) is not None}.values()
         rivals = equal if self.last is None else (*equal, self.last)

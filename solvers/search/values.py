@@ -1,14 +1,15 @@
-"""The best that can follow a state, and the line that attains it: depth-first alpha-beta with a table of states.
+"""The best line that can follow a state: depth-first branch and bound with a transposition table.
 
-One player looks for the line whose gains add up to most. What still follows a state does not depend on how it was
-reached, so the transposition table answers each state once: by its value with the line that attains it (the principal
-variation), or by an upper bound where that was enough to drop it. A state is searched for more than a floor (alpha;
-with one player there is no beta). A game gives its options, the most promising first, and leaves those that its bounds
-show to be hopeless. The search is fail-soft: what falls short of the floor still has the least bound that was shown,
-and its value where every option was followed; so without bounds this is dynamic programming.
+One player looks for the line whose gains add up to most. What can follow a state does not depend on how it was reached,
+so the table answers each state once: by its value with the line that attains it (the principal variation), or by an
+upper bound where that was enough to prune it. A state is searched for lines worth more than a floor (the alpha of
+alpha-beta; with one player there is no beta). A game gives its options, the most promising first, and ends the list
+where its bounds show that the rest is hopeless. The search is fail-soft: a state that falls short of the floor keeps
+the lowest upper bound that was shown, or its value where every option was followed; so without bounds this is dynamic
+programming.
 
-A dive is one such search, which can be left and taken up again after any number of states. Every finished line on the
-way is an incumbent: the best one is known from the first leaf on, with its steps, whenever the dive is left.
+A dive is one such search, which can be paused after any number of states and resumed. Every finished line on the way is
+an incumbent: from the first leaf on the best line so far is known, with its steps, whenever the dive is paused.
 """
 
 from __future__ import annotations
@@ -51,20 +52,20 @@ ENDED: TableEntry[Any] = TableEntry(0, exact=True)
 Option: TypeAlias = tuple[StepT | None, int, NodeT | None]
 """A step (None for a decision that is none), what it brings at once, and where it leads (None: the line ends)."""
 Walk: TypeAlias = Generator[None, None, TableEntry[StepT]]
-"""A search under way: it stops at every state for whoever shares the time out, and ends with what it found."""
+"""A search under way: it yields at every state, so that it can be paused there, and returns what it found."""
 
 
 class SearchWindow:
-    """What is looked for below a node: lines that bring more than ``floor``, which rises with the best of them."""
+    """The lines looked for below a node: those that bring more than ``floor``, which rises as better ones are found."""
 
     __slots__ = ("floor", "left", "most")
 
     def __init__(self, floor: int) -> None:
         self.floor = floor
         self.most = -UNBOUNDED
-        """No line is worth more of those that were followed or cut."""
+        """An upper bound on the lines that were followed or pruned."""
         self.left = UNBOUNDED
-        """No line is worth more of those that were not."""
+        """An upper bound on the lines that are left."""
 
     def cuts(self, bound: int) -> bool:
         """Whether the options that are left may be dropped, since no line through them is worth more than ``bound``."""
@@ -76,10 +77,10 @@ class SearchWindow:
 
 
 class StateSearch(ABC, Generic[NodeT, StepT]):
-    """The table of one question, and what the search asks of its game.
+    """What a game gives to be searched, and the transposition table of one question.
 
-    A state that is searched counts ``effort`` in ``Limits.work``, ``batch`` of them at a time; of at most ``states``
-    what was found is remembered.
+    A state that is searched counts ``effort`` in ``Limits.work``; the clock is asked every ``batch`` states. The table
+    holds ``states`` of them at most.
     """
 
     def __init__(self, clock: Clock, effort: float, states: int, *, batch: int = 1) -> None:
@@ -91,16 +92,19 @@ class StateSearch(ABC, Generic[NodeT, StepT]):
 
     @abstractmethod
     def options(self, node: NodeT, window: SearchWindow, /) -> Iterable[Option[StepT, NodeT]]:
-        """What may be done, the most promising first; of equals the first is taken. ``window.cuts`` ends the list."""
+        """The options at a node, the most promising first; of equal ones the first is taken.
+
+        Where ``window.cuts`` says that a bound on all that are left is too low, the list ends.
+        """
 
     def key(self, node: NodeT) -> Hashable:
-        """What of the node all that follows depends on; here the node itself."""
+        """All of the node that what follows depends on: nodes with equal keys share an entry; here the node itself."""
         return node
 
     def solve(self, root: tuple[int, NodeT | None], floor: int = -UNBOUNDED) -> TableEntry[StepT]:
-        """The best value of lines from the root on (as of ``Dive``) if it is above ``floor``, else a bound that is not.
+        """The value of the best line from ``root`` (as ``Dive`` has it) if it is above ``floor``, else an upper bound.
 
-        Raises Stop by the clock; what is known by then stays known.
+        Raises Stop when the clock does; what the table knows by then stays known.
         """
         return Dive(self, root, floor).run()
 
@@ -112,10 +116,10 @@ class StateSearch(ABC, Generic[NodeT, StepT]):
 
 
 class Dive(Generic[NodeT, StepT]):
-    """A search below one state that can be left and taken up again, with the best line that it finished so far.
+    """A search below one state that can be paused and resumed, with the best line finished so far.
 
-    ``root``: what was gained on the way to the state, and the state; None: the line has ended there. Lines worth no
-    more than ``floor`` are not looked for; they begin with the steps of ``path``, which led to the state.
+    ``root``: what was gained on the way to the state, and the state (None: the line has ended there). Only lines worth
+    more than ``floor`` in all are looked for. ``path``: the steps that led to the state, with which lines begin.
     """
 
     def __init__(
@@ -131,7 +135,7 @@ class Dive(Generic[NodeT, StepT]):
         self._gained = 0
         """What the path has brought."""
         self._slices = True
-        """Whether the search is to stop at every state."""
+        """Whether the search is to yield at every state."""
         self._before = 0
         """What the way to the state brought."""
         self._window: SearchWindow | None = None
@@ -156,18 +160,18 @@ class Dive(Generic[NodeT, StepT]):
 
     @property
     def bound(self) -> int:
-        """No line is worth more; once the dive is done the value, or a bound that is not above the floor."""
+        """An upper bound on all lines; once the dive is done the value, or a bound that is not above the floor."""
         if self.found is not None:
             return self.found.most
         return UNBOUNDED if self._window is None else self._before + self._window.left
 
     def raise_floor(self, floor: int) -> None:
-        """From now on lines worth no more than that are not looked for either."""
+        """Look only for lines worth more than that from now on."""
         for window, gained in self._open:
             window.floor = max(window.floor, floor - gained)
 
     def advance(self, states: int = 1) -> None:
-        """Go on for so many states, or to the end. Raises Stop by the clock; then the dive cannot go on."""
+        """Search so many states more, or to the end. Raises Stop when the clock does; after that it cannot go on."""
         for _ in range(states):
             if self.found is not None:
                 return
@@ -178,7 +182,7 @@ class Dive(Generic[NodeT, StepT]):
                 self.found = end.value
 
     def run(self) -> TableEntry[StepT]:
-        """Go on to the end; raises as ``advance``."""
+        """Search to the end and return what was found; raises as ``advance``."""
         self._slices = False
         while self.found is None:
             self.advance()
@@ -187,9 +191,10 @@ class Dive(Generic[NodeT, StepT]):
     def _explore(
         self, options: Iterable[Option[StepT, NodeT]], window: SearchWindow, key: Hashable = None
     ) -> Walk[StepT]:
-        """What is known of a node of that key once its options are searched as far as the window asks for.
+        """Search the options of a node as far as the window asks for, and return what is known of the node then.
 
-        Without a key it is what stands before the root: neither counted nor remembered.
+        ``key``: that of the node, under which the table keeps the result; None for what stands before the root, which
+        is neither counted nor kept.
         """
         search, known = self._search, self._search.known
         if key is not None:
@@ -229,7 +234,7 @@ class Dive(Generic[NodeT, StepT]):
         return found
 
     def _finished(self, value: int, step: StepT | None, then: TableEntry[StepT]) -> None:
-        """A line to the end: the path, a step, and what is known to follow it."""
+        """Note a finished line, if it is the best so far: the path, then ``step``, then what follows it."""
         if self.value is None or value > self.value:
             self.value = value
             self.line = (*(one for one in (*self._path, step) if one is not None), *then.line())
