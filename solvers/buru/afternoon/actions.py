@@ -24,14 +24,15 @@ from ..action.hold import Hold
 from ..action.parts import Parts
 from ..action.steps import written
 from ..pace import EVENTS
-from .afternoon_table import AfternoonTable, End, Opening, Wanted, held_by
+from .afternoon_table import AfternoonTable, Wanted
+from .completed_action import CompletedAction, Opening, held_by
 from .others import MOST, OpponentPlay
 from .outcomes import ActionEnd, ActionOutcome, SeenEnds, seen_by_others, undominated
 from .question import Aim, Worlds, with_holdings, without_holdings
 from .state_keys import StateKeys
 
 GUIDE = Guide()
-STANDINGS = 256
+TABLES_KEPT = 256
 """Light views of tables that are kept."""
 
 
@@ -54,19 +55,19 @@ class Actions:
         known = {card.id: card for start in starts for card in ActionContext(start, self._seat).cards}
         self._universe: tuple[Hireling, ...] = tuple(known[card] for card in sorted(known))
         self._parts = Parts()
-        self._standings: Memo[Hashable, AfternoonTable] = Memo(STANDINGS)
-        self._first = self._standing(starts[0])
+        self._tables: Memo[Hashable, AfternoonTable] = Memo(TABLES_KEPT)
+        self._first = self._table(starts[0])
         self._opponents = OpponentPlay(self._seat, aim.others, stripped)
         self._followed: Memo[State, dict[Hashable, Worlds]] = Memo(MOST)
         """By bare table in the middle of an action: what follows, by what others can see of the end."""
-        self._same: Memo[int, tuple[dict[Hashable, Worlds], State]] = Memo(STANDINGS)
+        self._same: Memo[int, tuple[dict[Hashable, Worlds], State]] = Memo(TABLES_KEPT)
         """The same by the identity of the table itself, which is kept so that it stays its own."""
 
-    def best(self, state: State) -> Iterator[End]:
+    def best(self, state: State) -> Iterator[CompletedAction]:
         """The actions among which the best is."""
         return self._ends(state, "rich" if self._greedy else "every")
 
-    def short(self, state: State) -> Iterator[End]:
+    def short(self, state: State) -> Iterator[CompletedAction]:
         """The actions among which the best with the fewest moves is, in the order of answers."""
         return self._ends(state, "short" if self._greedy else "every")
 
@@ -84,34 +85,34 @@ class Actions:
         else:
             yield from (Opening((move,), apply(state, move)) for move in choices(state))
 
-    def _ends(self, state: State, wanted: Wanted) -> Iterator[End]:
+    def _ends(self, state: State, wanted: Wanted) -> Iterator[CompletedAction]:
         for opening in self.openings(state):
             yield from self.ends_of(opening, wanted)
 
-    def ends_of(self, opening: Opening, wanted: Wanted) -> Iterator[End]:
+    def ends_of(self, opening: Opening, wanted: Wanted) -> Iterator[CompletedAction]:
         """The ends of the action that a choice has begun."""
         state = opening.state
-        standing, known = self._standing(state), self._known(state)
-        hold = standing.hold(state)
-        for stop in standing.stops(hold, self.clock, wanted):
-            follow = partial(self._follows, opening, stop, known)
-            yield End(self._seat, opening, stop.steps, stop.hold, standing, follow)
+        context, known = self._table(state), self._known(state)
+        hold = context.hold(state)
+        for end in context.ends(hold, self.clock, wanted):
+            follow = partial(self._follows, opening, end, known)
+            yield CompletedAction(self._seat, opening, end.steps, end.hold, context, follow)
 
     def sights(self, opening: Opening, hold: Hold) -> Iterator[SightedEnds]:
         """The ends of the action among which the best is, where more goods are never worse, by what others see.
 
         ``hold``: what the player holds after the choice.
         """
-        for ends in self._standing(opening.state).by_sight(hold, self.clock):
+        for ends in self._table(opening.state).by_sight(hold, self.clock):
             yield SightedEnds(opening, ends)
 
     def outcomes(self, sights: Iterable[SightedEnds], keys: StateKeys) -> Iterable[ActionOutcome]:
         """What such ends come to."""
         found: dict[Hashable, ActionOutcome] = {}
-        for opening, ends in sights:
-            follows = self._follows(opening, ends.stops[0], self._known(opening.state))
+        for opening, seen in sights:
+            follows = self._follows(opening, seen.ends[0], self._known(opening.state))
             tables, use = keys.following(follows)
-            for alike, holds in ends.groups(use).items():
+            for alike, holds in seen.groups(use).items():
                 same = found.get((tables, alike))
                 group = holds if same is None else undominated((*same.holds, *holds))
                 found[tables, alike] = ActionOutcome(follows, group)
@@ -124,7 +125,7 @@ class Actions:
 
     def hold(self, state: State) -> Hold:
         """What the player holds on a table."""
-        return self._standing(state).hold(state)
+        return self._table(state).hold(state)
 
     def opened(self, opening: Opening, hold: Hold) -> Hold:
         """What the player holds after a choice, and before it ``hold``, where no module adds to what it brings."""
@@ -151,24 +152,24 @@ class Actions:
             same = self._same[id(state)] = known, state
         return same[0]
 
-    def _standing(self, state: State) -> AfternoonTable:
+    def _table(self, state: State) -> AfternoonTable:
         """The light view of a table; one for all that look the same from inside an action."""
         elders = tuple(len(player.elders) for player in state.players)
         made = tuple(map(len, state.players[self._seat].offers))
         key = state.totems, state.decrees, state.decks, state.left, elders, made
-        known = self._standings.get(key)
+        known = self._tables.get(key)
         if known is None:
             known = AfternoonTable(state, self._seat, parts=self._parts, universe=self._universe)
-            self._standings[key] = known
+            self._tables[key] = known
         return known
 
-    def _follows(self, opening: Opening, stop: ActionEnd, known: dict[Hashable, Worlds]) -> Worlds:
+    def _follows(self, opening: Opening, end: ActionEnd, known: dict[Hashable, Worlds]) -> Worlds:
         """The bare tables that follow, among what is known of such openings."""
-        seen = seen_by_others(stop.hold)
+        seen = seen_by_others(end.hold)
         found = known.get(seen)
         if found is None:
             state = opening.state
-            for step in stop.steps:
+            for step in end.steps:
                 state = apply(state, written(step))
             self.clock.spend(EVENTS)
             found = known[seen] = self._opponents.after(without_holdings(declined(state), self._seat))

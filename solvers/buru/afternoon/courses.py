@@ -24,7 +24,7 @@ from ...memo import Memo
 from ...replay import ReplayError
 from ..figures import figure
 from ..pace import TABLE
-from .afternoon_table import End, promise
+from .completed_action import CompletedAction, promise
 from .others import choice
 from .question import EPSILON, Aim, Worlds, is_over
 from .tree import MOST_TABLES, Tree
@@ -86,7 +86,7 @@ class Counted(NamedTuple):
     """The fewest moves of the player's own, on average, and where his next action ends then."""
 
     moves: Fraction
-    end: End | None = None
+    end: CompletedAction | None = None
 
 
 class FewestMoves:
@@ -96,7 +96,7 @@ class FewestMoves:
         self._tree = tree
         self._known: Memo[Hashable, Counted] = Memo(MOST_TABLES)
 
-    def best(self, state: State) -> End:
+    def best(self, state: State) -> CompletedAction:
         """Where the next action ends: of equals the first in the order of answers."""
         found = self._counted(state).end
         if found is None:
@@ -119,7 +119,7 @@ class FewestMoves:
         if state.turn != tree.aim.seat:
             return Counted(self._mean(after(state, choice(state, tree.aim.others))))
         value, ahead = tree.value(state), self._ahead(state)
-        best: tuple[Fraction, int, End] | None = None
+        best: tuple[Fraction, int, CompletedAction] | None = None
         for place, end in sorted(enumerate(tree.actions.short(state)), key=lambda pair: pair[1].count):
             if best is not None and end.count + ahead > best[0]:
                 break
@@ -189,11 +189,11 @@ class GreedyPolicy:
             return self.value(after(state, choice(state, aim.others)))
         return self.value(self._end(state).worlds)
 
-    def _end(self, state: State) -> End:
+    def _end(self, state: State) -> CompletedAction:
         likely = nlargest(self._likely, self._tree.actions.best(state), key=promise)
         return max(likely, key=self._promise)
 
-    def _promise(self, end: End) -> Fraction:
+    def _promise(self, end: CompletedAction) -> Fraction:
         """What the table is worth, and what is held as far as it can still be used.
 
         Where others bring the player next to nothing, as quick bounds suppose, it is the table as the action ends;

@@ -40,12 +40,12 @@ def seen_by_others(hold: Hold) -> Hashable:
 class SeenEnds:
     """The ends of an action that are the same to everybody else."""
 
-    __slots__ = ("_by_use", "_lasting", "stops")
+    __slots__ = ("_by_use", "_lasting", "ends")
 
     def __init__(self, lasting: int) -> None:
         """``lasting``: the cards with a lasting effect, as a set of bits."""
         self._lasting = lasting
-        self.stops: list[ActionEnd] = []
+        self.ends: list[ActionEnd] = []
         self._by_use: dict[StillOfUse, Mapping[Hashable, Group]] = {}
 
     def groups(self, use: StillOfUse) -> Mapping[Hashable, Group]:
@@ -57,8 +57,8 @@ class SeenEnds:
 
     def _grouped(self, use: StillOfUse) -> Mapping[Hashable, Group]:
         groups: dict[Hashable, set[Hold]] = {}
-        for stop in self.stops:
-            hold = stop.hold
+        for end in self.ends:
+            hold = end.hold
             goods, upright, sideways = capped(hold.goods, use.caps), hold.upright, hold.sideways
             if not use.tasks:
                 upright, sideways = upright | sideways & ~self._lasting, sideways & self._lasting
@@ -68,15 +68,15 @@ class SeenEnds:
         return {alike: undominated(holds) for alike, holds in groups.items()}
 
 
-def by_sight(stops: Iterable[ActionEnd], lasting: int) -> Mapping[Hashable, SeenEnds]:
+def by_sight(ends: Iterable[ActionEnd], lasting: int) -> Mapping[Hashable, SeenEnds]:
     """The ends of an action by what others see of them."""
     found: dict[Hashable, SeenEnds] = {}
-    for stop in stops:
-        seen = seen_by_others(stop.hold)
+    for end in ends:
+        seen = seen_by_others(end.hold)
         known = found.get(seen)
         if known is None:
             known = found[seen] = SeenEnds(lasting)
-        known.stops.append(stop)
+        known.ends.append(end)
     return found
 
 

@@ -28,7 +28,7 @@ from ..action.goods import Vector
 from ..action.hold import Hold
 from ..pace import TABLE
 from .actions import Actions, SightedEnds
-from .afternoon_table import End, Opening, promise
+from .completed_action import CompletedAction, Opening, promise
 from .others import MOST, choice
 from .outcomes import ActionOutcome, OpenEnds, RankedEnds, best_value, richest_first
 from .price_bound import PriceBound, TableOutlook
@@ -253,7 +253,7 @@ class Tree:
         key = self.keys.key_with(follows, held)
         return self._value(key, lambda: self.actions.held(follows, held)[0][1], floor)
 
-    def _ends(self, state: State) -> Iterable[End]:
+    def _ends(self, state: State) -> Iterable[CompletedAction]:
         """The ends of the player's action that are followed."""
         ends = self.actions.best(state)
         return ends if self._width is None else nlargest(self._width, ends, key=promise)
@@ -277,7 +277,7 @@ class Tree:
         finally:
             self.clock = clock
 
-    def any_best(self, state: State) -> End:
+    def any_best(self, state: State) -> CompletedAction:
         """An optimal end of the player's action, perhaps not with the fewest moves."""
         value = self.value(state)
         return next(end for end in self._ends(state) if self.mean(end.worlds, value - EPSILON) == value)
