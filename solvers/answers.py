@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from periplus.models.boards.grid import Cell
 from periplus.models.core.data import Move, Position
@@ -205,6 +205,9 @@ class Answer(AnytimeAnswer):
             self.as_json() | {"notation": None if self.arrangement else _notation(self.solution)}
         )
 
+
+AnswerT = TypeVar("AnswerT", Ranking, Answer)
+"""What a question is answered by: ``hint`` by a ranking, ``solve`` and ``maximum`` by an answer."""
 
 WHERE, KIND, MOVE, ALL = 1, 2, 3, 4
 LEVELS = (WHERE, KIND, MOVE, ALL)

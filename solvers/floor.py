@@ -9,18 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import islice
-from typing import Any, TypeVar
+from typing import Any
 
 from periplus.models.core.data import Move, Position
 from periplus.models.core.errors import PositionError
 
-from .answers import Answer, RankedMove, Ranking
+from .answers import Answer, AnswerT, RankedMove, Ranking
 from .limits import Clock
 from .replay import FLOOR, ClaimedLine, Replay, Replayed, ReplayError, Verb
 from .shapes import Number
 
 ENGINE = "rules"
-A = TypeVar("A", Ranking, Answer)
 
 
 def first(verb: Verb, position: Position, replay: Replay, count: int | None, clock: Clock) -> Any:
@@ -98,7 +97,7 @@ def _ranking(
     return Ranking("feasible", tuple(moves), bound, engine=ENGINE, extra=extra)
 
 
-def better(known: A, news: A, *, minimise: bool) -> A:
+def better(known: AnswerT, news: AnswerT, *, minimise: bool) -> AnswerT:
     """What is known after news: never less than before; ``minimise``: less is better.
 
     A solution that is not proved and worth less than the one known leaves that as it is, with the closer bound.

@@ -15,15 +15,13 @@ import secrets
 from collections.abc import Iterable
 from dataclasses import replace
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import Any
 
 from periplus.models.core.data import Move, Position
 from periplus.models.core.sharing import canonical
 
-from .answers import Answer, RankedMove, Ranking, Step
+from .answers import Answer, AnswerT, RankedMove, Ranking, Step
 from .replay import ReplayError
-
-A = TypeVar("A", Ranking, Answer)
 
 _KEY = secrets.token_bytes(32)
 """Of this process and its forks."""
@@ -38,7 +36,7 @@ class Seal:
         self._position = position
         self._texts: dict[tuple[Step, ...], str] = {}
 
-    def on(self, answer: A) -> A:
+    def on(self, answer: AnswerT) -> AnswerT:
         """The answer with its seal."""
         return replace(answer, seal=self._digest(answer))
 

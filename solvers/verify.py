@@ -16,13 +16,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from itertools import pairwise
-from typing import Any, TypeVar
+from typing import Any
 
 from periplus.models.core.data import Move, Position
 from periplus.models.core.results import Points, ScoreLine
 from periplus.models.core.wording import spoken
 
-from .answers import ROUGH, Answer, RankedMove, Ranking, close
+from .answers import ROUGH, Answer, AnswerT, RankedMove, Ranking, close
 from .asking import GoalRelation, Query
 from .floor import better, first
 from .limits import Clock, Limits
@@ -39,8 +39,6 @@ UNSOLVED = ("unknown", "infeasible")
 """Statuses of an answer that holds no solution."""
 MEANS = ("mean", "stderr", "samples")
 """The fields of an estimate."""
-
-A = TypeVar("A", Ranking, Answer)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +97,9 @@ class Verified:
         """As the solver says."""
         return self.solver.replay(verb, position)
 
-    def _checked(self, verb: Verb, position: Position, limits: Limits, search: Search[A]) -> Search[A]:
+    def _checked(
+        self, verb: Verb, position: Position, limits: Limits, search: Search[AnswerT]
+    ) -> Search[AnswerT]:
         replay = self.solver.replay(verb, position)
         verifier = Verifier(position, replay, limits.count)
         search.confirm, search.seal = verifier, verifier.sealed
@@ -109,7 +109,7 @@ class Verified:
         return search
 
 
-def _labelled(verifier: Verifier, clock: Clock, answer: A) -> A:
+def _labelled(verifier: Verifier, clock: Clock, answer: AnswerT) -> AnswerT:
     """The answer as the verifier labels it and, where a program took part in its proof, what stands behind that."""
     settled = answer.status in ("optimal", "infeasible") and clock.agreed.is_set()
     return replace(verifier.labelled(answer), proof="re-solved" if settled else None)
@@ -132,7 +132,7 @@ class Verifier:
         """What the values are, and the score now where it is known."""
         return self._replay.measure(self._position), self._replay.now(self._position)
 
-    def labelled(self, answer: A) -> A:
+    def labelled(self, answer: AnswerT) -> AnswerT:
         """The answer with what its values are, and which of them no replay gives; raises ReplayError."""
         measure, now = self.measured
         if isinstance(answer, Ranking):
@@ -144,7 +144,7 @@ class Verifier:
         declared = self._declared_solution(answer)
         return self.sealed(replace(answer, measure=measure, now=now, declared=declared))
 
-    def sealed(self, answer: A) -> A:
+    def sealed(self, answer: AnswerT) -> AnswerT:
         """The answer with a seal if it has a value that no replay gives; for its search, and whoever vouches for it."""
         return self._seal.on(answer) if self._is_word(answer) else answer
 
@@ -226,8 +226,8 @@ class Verifier:
             if answer.value is not None or answer.solution or answer.arrangement is not None:
                 raise ReplayError(f"a solution is told, but the answer is {answer.status}")
             return
-        told = _Told(answer.value, answer.bound, answer.status == "optimal", answer.why, dict(answer.extra))
-        self._check_fields(self._line(answer), told)
+        claim = _Claim(answer.value, answer.bound, answer.status == "optimal", answer.why, dict(answer.extra))
+        self._check_fields(self._line(answer), claim)
         _same("of a declared value", spoken(answer.declared), spoken(self._declared_solution(answer)))
 
     @cached_property
@@ -235,10 +235,10 @@ class Verifier:
         """What no line is better than, by what is known without a search."""
         return self._replay.bound(self._position)
 
-    def _check_fields(self, replayed: Replayed, told: _Told) -> None:
+    def _check_fields(self, replayed: Replayed, claim: _Claim) -> None:
         """The fields of a line, and that its value is not beyond what can be counted without a search."""
-        _fields(replayed, told, self._replay)
-        figure = told.extra.get("mean") if told.value is None else told.value
+        _fields(replayed, claim, self._replay)
+        figure = claim.extra.get("mean") if claim.value is None else claim.value
         if figure is not None and self._ceiling is not None:
             low, high = (self._ceiling, figure) if self._replay.minimise else (figure, self._ceiling)
             if not at_most(low, high):
@@ -262,7 +262,7 @@ class Verifier:
 
 
 @dataclass(frozen=True, slots=True)
-class _Told:
+class _Claim:
     """What an entry or answer says of its line."""
 
     value: Number | None
@@ -272,59 +272,59 @@ class _Told:
     extra: Mapping[str, Any]
 
 
-def _of_entry(entry: RankedMove) -> _Told:
+def _of_entry(entry: RankedMove) -> _Claim:
     means = {} if entry.samples is None else {name: getattr(entry, name) for name in MEANS}
-    return _Told(entry.value, entry.bound, entry.proved, entry.why, {**entry.extra, **means})
+    return _Claim(entry.value, entry.bound, entry.proved, entry.why, {**entry.extra, **means})
 
 
-def _fields(replayed: Replayed, told: _Told, replay: Replay) -> None:
+def _fields(replayed: Replayed, claim: _Claim, replay: Replay) -> None:
     """Compare what is told of a line with what the rules say of it."""
-    means = {name: told.extra[name] for name in MEANS if name in told.extra and name not in replayed.extra}
-    extra = {name: part for name, part in told.extra.items() if name not in means}
-    _bounds(told, minimise=replay.minimise)
+    means = {name: claim.extra[name] for name in MEANS if name in claim.extra and name not in replayed.extra}
+    extra = {name: part for name, part in claim.extra.items() if name not in means}
+    _bounds(claim, minimise=replay.minimise)
     if means:
-        _mean(told, means, replay)
+        _mean(claim, means, replay)
     else:
-        _value(told, replayed, minimise=replay.minimise)
-    _same("of the score", list(_printed(told.why)), list(_printed(replayed.why)))
+        _value(claim, replayed, minimise=replay.minimise)
+    _same("of the score", list(_printed(claim.why)), list(_printed(replayed.why)))
     _same("of the answer", extra, dict(replayed.extra))
 
 
-def _value(told: _Told, replayed: Replayed, *, minimise: bool) -> None:
+def _value(claim: _Claim, replayed: Replayed, *, minimise: bool) -> None:
     """The value told is the one that the rules give; where they give none, no worse than what is sure."""
-    if told.value is None:
-        if told.proved and replayed.value is not None:
+    if claim.value is None:
+        if claim.proved and replayed.value is not None:
             raise ReplayError("said to be proved, but no value is told")
     elif replayed.value is not None:
-        if not close(told.value, replayed.value):
-            raise ReplayError(f"worth {number(replayed.value)}, not {number(told.value)}")
+        if not close(claim.value, replayed.value):
+            raise ReplayError(f"worth {number(replayed.value)}, not {number(claim.value)}")
     elif not replayed.declared:
-        raise ReplayError(f"a value of {number(told.value)} is told where the rules give none")
+        raise ReplayError(f"a value of {number(claim.value)} is told where the rules give none")
     elif replayed.sure and replayed.least is not None:
-        low, high = (told.value, replayed.least) if minimise else (replayed.least, told.value)
+        low, high = (claim.value, replayed.least) if minimise else (replayed.least, claim.value)
         if not at_most(low, high):
-            raise ReplayError(f"worth {number(replayed.least)} at least, not {number(told.value)}")
+            raise ReplayError(f"worth {number(replayed.least)} at least, not {number(claim.value)}")
 
 
-def _bounds(told: _Told, *, minimise: bool) -> None:
-    if told.value is not None and told.bound is not None:
-        low, high = (told.bound, told.value) if minimise else (told.value, told.bound)
+def _bounds(claim: _Claim, *, minimise: bool) -> None:
+    if claim.value is not None and claim.bound is not None:
+        low, high = (claim.bound, claim.value) if minimise else (claim.value, claim.bound)
         if not at_most(low, high):
-            raise ReplayError(f"a value of {number(told.value)} is beyond its bound {number(told.bound)}")
-    if told.proved and told.value is not None:
-        if told.bound is None or not close(told.value, told.bound):
-            raise ReplayError(f"proved, but the bound is {number(told.bound)}, not {number(told.value)}")
+            raise ReplayError(f"a value of {number(claim.value)} is beyond its bound {number(claim.bound)}")
+    if claim.proved and claim.value is not None:
+        if claim.bound is None or not close(claim.value, claim.bound):
+            raise ReplayError(f"proved, but the bound is {number(claim.bound)}, not {number(claim.value)}")
 
 
-def _mean(told: _Told, means: Mapping[str, Any], replay: Replay) -> None:
+def _mean(claim: _Claim, means: Mapping[str, Any], replay: Replay) -> None:
     """An estimate has a mean, its error and its size, is no proof, and stands where estimates are given."""
     if not replay.sampled:
         raise ReplayError("an estimate is told where the question is answered exactly")
     mean, stderr, samples = (means.get(name) for name in MEANS)
     if not isinstance(samples, int) or samples < 1 or mean is None or stderr is None or stderr < 0:
         raise ReplayError(f"an estimate without its figures: {dict(means)}")
-    if told.proved or (samples >= ROUGH if told.value is None else not close(told.value, mean)):
-        raise ReplayError(f"an estimate of {mean} is told as {number(told.value)}")
+    if claim.proved or (samples >= ROUGH if claim.value is None else not close(claim.value, mean)):
+        raise ReplayError(f"an estimate of {mean} is told as {number(claim.value)}")
 
 
 def _order(ranking: Ranking, replay: Replay, *, waiting: bool) -> None:

@@ -67,16 +67,27 @@ def fresh(
     envoy = rng.randrange(humans)
     for seat, player in enumerate(players):
         player["fish"] = 0 if seat == envoy else edition.start_fish_others
-    bare = _load(_table(players, envoy, modules, long) | named(own))
+    table = _table(players, envoy, modules, long) | named(own)
+    position = _load(table | _components(_load(table), rng))
+    if faults := violations(position):
+        raise PositionError("players", faults[0].message)
+    for one in in_play(setting_of(position)):
+        position = one.dealt(position, rng)
+    return position
+
+
+def _components(bare: Position, rng: random.Random) -> dict[str, Any]:
+    """The altars, the cards that lie face up, and the decks, as ``rng`` brings them; the fields of a position."""
     setting = setting_of(bare)
+    edition = setting.edition
     altars = {spirit: rng.choice(sorted(edition.altars[spirit])) for spirit in ALTARS}
     decrees = shuffled([decree.id for decree in decrees_in_play(setting)], rng)
-    stack = edition.decree_stack_long if long else edition.decree_stack
+    stack = edition.decree_stack_long if bare.long else edition.decree_stack
     suffices("decrees", len(decrees), stack)
     decrees = decrees[:stack]
     islanders = shuffled([card.id for card in hirelings_in_play(setting)], rng)
     forest = shuffled([card.id for card in edition.forest], rng)
-    face_up = edition.face_up(len(players))
+    face_up = edition.face_up(len(bare.players))
     decks: dict[str, Any] = {
         "islanders": islanders[edition.hiring_row :],
         "forest": forest[face_up:],
@@ -87,23 +98,13 @@ def fresh(
     if any(setting.lawans):
         _plots_suffice(initial(bare))
         decks["plots"] = shuffled([plot.id for plot in plots_in_play(setting)], rng)
-    table = (
-        _table(players, envoy, modules, long)
-        | named(own)
-        | {
-            "decrees": decrees[: edition.decrees_per_round],
-            "altars": altars,
-            "row": islanders[: edition.hiring_row],
-            "forest": forest[:face_up],
-            "decks": decks,
-        }
-    )
-    position = _load(table)
-    if faults := violations(position):
-        raise PositionError("players", faults[0].message)
-    for one in in_play(setting):
-        position = one.dealt(position, rng)
-    return position
+    return {
+        "decrees": decrees[: edition.decrees_per_round],
+        "altars": altars,
+        "row": islanders[: edition.hiring_row],
+        "forest": forest[:face_up],
+        "decks": decks,
+    }
 
 
 def _lawans_fit(number: int, modules: Sequence[str]) -> None:

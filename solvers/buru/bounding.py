@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
-from typing import TypeVar
 
 from periplus.models.buru.decks import known_discards
 from periplus.models.buru.position import Position
@@ -13,16 +12,15 @@ from periplus.models.buru.reading import initial
 from periplus.models.buru.scoring import Goal
 from periplus.models.buru.state import State
 
-from ..answers import Answer, Ranking
+from ..answers import AnswerT
 from ..limits import Clock
 from .figures import figure
 
 WORK = 0.05
 """Deterministic effort: what a first bound takes."""
-Told = TypeVar("Told", Answer, Ranking)
 
 
-def bounded(answer: Told, most: Callable[[], Fraction | None]) -> Told:
+def bounded(answer: AnswerT, most: Callable[[], Fraction | None]) -> AnswerT:
     """The answer with a bound, where it tells a value that is not proved and no bound yet (spec 7.0)."""
     if answer.status != "feasible" or answer.value is None or answer.bound is not None:
         return answer

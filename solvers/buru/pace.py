@@ -8,9 +8,8 @@ the same answer on any machine, and the clock only stops.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TypeVar
 
-from ..answers import Answer, Ranking
+from ..answers import AnswerT
 from ..limits import Clock, Stop
 
 TABLE = 5e-4
@@ -27,10 +26,9 @@ PLACEMENT = 1e-5
 """A placement judged by a table of values, or told apart from others."""
 EVERY = 0.1
 """Work from one answer to the next."""
-Told = TypeVar("Told", Answer, Ranking)
 
 
-def telling(steps: Iterator[object], told: Callable[[], Told | None], clock: Clock) -> Iterator[Told]:
+def telling(steps: Iterator[object], told: Callable[[], AnswerT | None], clock: Clock) -> Iterator[AnswerT]:
     """What is known as the steps go on: after the first, then now and then, at the end, and when they are stopped.
 
     ``told`` gives None while nothing is known. Raises Stop if it strikes before anything is.

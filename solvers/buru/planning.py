@@ -26,7 +26,7 @@ from periplus.models.buru.state import replace as changed
 from periplus.models.core.errors import PositionError
 from periplus.models.core.wording import say
 
-from ..answers import Answer
+from ..answers import Answer, AnswerT
 from ..limits import Clock, Limits
 from ..replay import ReplayError
 from ..search import Search
@@ -35,7 +35,7 @@ from .action.context import ActionContext
 from .action.goods import FISH, GOODS, NOTHING, vector
 from .action.steps import ActionStep, written
 from .action.worth import ActionGoal, FewestTasks, worth_of
-from .bounding import Told, bounded
+from .bounding import bounded
 from .figures import figure
 from .scopes import require
 
@@ -175,7 +175,7 @@ class Plan:
 
         return ceiling(self.context, self.goal, clock)
 
-    def complete(self, answer: Told, clock: Clock) -> Told:
+    def complete(self, answer: AnswerT, clock: Clock) -> AnswerT:
         """The answer with a bound, if a limit has struck before one was told."""
         return bounded(answer, lambda: self.ceiling(clock))
 
