@@ -4,10 +4,10 @@ Every player has one in each area, and clues are heard: they tell of powers as t
 turns an explorer over. There is exactly one way. A puzzle is a morning's bids, true clues about them, and of those as
 few as it takes:
 
-1. *Bid*: every player keeps one explorer and lays the other four face down, one in each area, at random.
-2. *Remember*: clues that are true of them are put together at random, sums last, until one way is left, and
-   deductions of the difficulty asked for find it.
-3. *Forget*: each clue is left out without which that stays so.
+1. *A solution*: every player keeps one explorer and lays the other four face down, one in each area, at random.
+2. *Clues*: clues that are true of it are added at random, sums last, until it is the only solution, and deductions of
+   the difficulty asked for find it.
+3. *Fewer clues*: each clue is dropped that is not needed for that.
 
 Ways are counted by bit sets all along; the finished puzzle is counted again by plain backtracking.
 """

@@ -3,10 +3,10 @@
 There is exactly one way. In what order the tiles are found does not matter: the clues tell the finished island. A
 survey is a small island with tiles on it, true clues about them, and of those as few as it takes:
 
-1. *Scatter*: an island, its marked spaces and the tiles on them are drawn at random.
-2. *Remember*: clues that are true of them are put together, flights first, until one way is left, and deductions of
-   the difficulty asked for find it.
-3. *Forget*: each clue is left out without which that stays so.
+1. *A solution*: an island, its marked spaces and the tiles on them are drawn at random.
+2. *Clues*: clues that are true of it are added, flights first, until it is the only solution, and deductions of the
+   difficulty asked for find it.
+3. *Fewer clues*: each clue is dropped that is not needed for that.
 
 Ways are counted by bit sets all along; the finished puzzle is counted again by trying every order of the tiles.
 """

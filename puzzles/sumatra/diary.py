@@ -4,10 +4,10 @@ The tiles are those available; the notebook has a column of equipment for each p
 found does not matter: the clues tell the finished rows. A diary is a finished notebook, true clues about it, and of
 those as few as it takes:
 
-1. *Write*: the columns of plants and animals are drawn at random.
-2. *Remember*: clues that are true of them are put together at random until one way is left, and deductions of the
+1. *A solution*: the columns of plants and animals are drawn at random.
+2. *Clues*: clues that are true of it are added at random until it is the only solution, and deductions of the
    difficulty asked for find it.
-3. *Forget*: each clue is left out without which that stays so.
+3. *Fewer clues*: each clue is dropped that is not needed for that.
 
 Ways are counted by bit sets all along; the finished puzzle is counted again by trying every order of the tiles.
 """
