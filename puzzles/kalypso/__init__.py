@@ -8,7 +8,7 @@ from typing import ClassVar
 from ..protocol import Puzzles
 from ..stepwise import PartedSolve
 from .mosaic import Mosaic
-from .strewing import mosaic, mosaic_words
+from .mosaic_making import mosaic, mosaic_words
 
 
 class Solve(PartedSolve):

@@ -20,7 +20,7 @@ from periplus.models.mist.state import BARE, Phase, State
 from ..question import ClueData
 
 
-class Skies:
+class FlightPrices:
     """The flights over the printed island of a table, from a space with a tile, along a wind."""
 
     def __init__(self, state: State) -> None:
@@ -58,7 +58,7 @@ class SurveyClue(ClueData):
         """The tiles that the clue is about."""
 
     @abstractmethod
-    def allows(self, spaces: Spaces, skies: Skies) -> bool:
+    def allows(self, spaces: Spaces, flights: FlightPrices) -> bool:
         """Whether the tiles may lie so, as far as this clue says."""
 
     @abstractmethod
@@ -87,7 +87,7 @@ class Touch(Pair):
 
     clue: Literal["touch"] = "touch"
 
-    def allows(self, spaces: Spaces, skies: Skies) -> bool:
+    def allows(self, spaces: Spaces, flights: FlightPrices) -> bool:
         """One step leads from one to the other."""
         pair = self.pair(spaces)
         return pair is None or length(*pair) == 1
@@ -102,7 +102,7 @@ class Apart(Pair):
 
     clue: Literal["apart"] = "apart"
 
-    def allows(self, spaces: Spaces, skies: Skies) -> bool:
+    def allows(self, spaces: Spaces, flights: FlightPrices) -> bool:
         """More than one step leads from one to the other."""
         pair = self.pair(spaces)
         return pair is None or length(*pair) > 1
@@ -121,10 +121,10 @@ class Flight(Pair):
     CLAUSES: ClassVar[frozenset[RuleId]] = frozenset({"MIST-5.2", "MIST-5.3", "MIST-5.7"})
     """Those of flights along the wind."""
 
-    def allows(self, spaces: Spaces, skies: Skies) -> bool:
+    def allows(self, spaces: Spaces, flights: FlightPrices) -> bool:
         """The rules have such a flight."""
         pair = self.pair(spaces)
-        return pair is None or skies.prices(self.tiles[0], pair[0], self.wind).get(pair[1]) == self.cost
+        return pair is None or flights.prices(self.tiles[0], pair[0], self.wind).get(pair[1]) == self.cost
 
     def told(self) -> str:
         """The clue in a sentence."""
@@ -150,9 +150,9 @@ class Below(SurveyClue):
         """The one."""
         return (self.tile,)
 
-    def allows(self, spaces: Spaces, skies: Skies) -> bool:
+    def allows(self, spaces: Spaces, flights: FlightPrices) -> bool:
         """The number is printed there."""
-        island, space = skies.state.island, spaces.get(self.tile)
+        island, space = flights.state.island, spaces.get(self.tile)
         return space is None or island.numbers[island.board.number[space]] == self.number
 
     def told(self) -> str:
@@ -168,7 +168,7 @@ class Seen:
     """A clue over an island; keeps ``deduction.clued.Clue``."""
 
     clue: Clue
-    skies: Skies
+    flights: FlightPrices
 
     @property
     def clauses(self) -> frozenset[RuleId]:
@@ -177,4 +177,4 @@ class Seen:
 
     def allows(self, spots: Spaces) -> bool:
         """The clue's answer over this island."""
-        return self.clue.allows(spots, self.skies)
+        return self.clue.allows(spots, self.flights)

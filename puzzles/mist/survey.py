@@ -47,7 +47,7 @@ from ..question import (
     illegal,
     with_clues,
 )
-from .clues import Apart, Below, Clue, Flight, Seen, Skies, Touch, numbers_of
+from .clues import Apart, Below, Clue, Flight, FlightPrices, Seen, Touch, numbers_of
 from .laying import place
 
 if TYPE_CHECKING:
@@ -152,9 +152,11 @@ class Survey(Choosing):
 
     def deduction(self, position: Position) -> SurveyChart:
         """One space a tile."""
-        skies = Skies(GAME.initial(position))
+        flights = FlightPrices(GAME.initial(position))
         spaces: tuple[Hex, ...] = tuple((q, r) for q, r in position.ask.spaces)
-        return SurveyChart(tuple(position.ask.tiles), tuple(Seen(clue, skies) for clue in self.clues), spaces)
+        return SurveyChart(
+            tuple(position.ask.tiles), tuple(Seen(clue, flights) for clue in self.clues), spaces
+        )
 
     def settled(self, position: Position, moves: Sequence[Move]) -> int:
         """The number of tiles laid, each on a space of its own (MIST-7.5)."""
@@ -236,23 +238,23 @@ ATTEMPTS = 60
 
 
 @dataclass(frozen=True)
-class Scatter:
+class SurveySolution:
     """An island and tiles on some of its marked spaces."""
 
     position: Json
     marked: tuple[Hex, ...]
     spaces: Mapping[str, Hex]
     """Where each tile lies."""
-    skies: Skies
+    flights: FlightPrices
 
     def chart(self, clues: Sequence[Clue]) -> SurveyChart:
         """The puzzle with those clues."""
-        seen = tuple(Seen(clue, self.skies) for clue in clues)
+        seen = tuple(Seen(clue, self.flights) for clue in clues)
         return SurveyChart(tuple(self.spaces), seen, self.marked)
 
     def under(self, rules: RuleText | None) -> OwnRules | None:
         """The rules of one's own over its tiles."""
-        return rules_over(island_facts(tuple(self.spaces), numbers_of(self.skies.state)), rules)
+        return rules_over(island_facts(tuple(self.spaces), numbers_of(self.flights.state)), rules)
 
 
 def new_survey(order: Order, clock: Clock) -> Json | None:
@@ -267,18 +269,18 @@ def new_survey(order: Order, clock: Clock) -> Json | None:
     rng = random.Random(order.seed)
     for _ in attempts(order, ATTEMPTS):
         clock.check()
-        scatter = _scattered(size, rng)
-        every = _true(scatter, rng)
-        own = scatter.under(order.rules)
-        if own is not None and not own.keeps([lay(*spot) for spot in scatter.spaces.items()]):
+        solution = _drawn_solution(size, rng)
+        every = _true(solution, rng)
+        own = solution.under(order.rules)
+        if own is not None and not own.keeps([lay(*spot) for spot in solution.spaces.items()]):
             continue
-        told = clues_to_tell(every, scatter.chart, own, order, clock)
+        told = clues_to_tell(every, solution.chart, own, order, clock)
         if told is not None:
-            return _as_puzzle(scatter, *told, order)
+            return _as_puzzle(solution, *told, order)
     return None
 
 
-def _scattered(size: int, rng: random.Random) -> Scatter:
+def _drawn_solution(size: int, rng: random.Random) -> SurveySolution:
     """A small island with tiles, drawn at random; the marked spaces hang together."""
     printed = {(0, 0): "@2"}
     printed |= {space: f".{rng.randint(*NUMBERS)}" for space in ring(1)}
@@ -298,8 +300,8 @@ def _scattered(size: int, rng: random.Random) -> Scatter:
         "players": [{"name": "You", "balloon": [0, 0]}],
         "ask": {"tiles": list(tiles), "spaces": [list(space) for space in marked]},
     }
-    skies = Skies(GAME.initial(GAME.load(json.dumps(position).encode())))
-    return Scatter(position, marked, spaces, skies)
+    flights = FlightPrices(GAME.initial(GAME.load(json.dumps(position).encode())))
+    return SurveySolution(position, marked, spaces, flights)
 
 
 def _patch(spaces: Sequence[Hex], count: int, rng: random.Random) -> tuple[Hex, ...]:
@@ -311,14 +313,14 @@ def _patch(spaces: Sequence[Hex], count: int, rng: random.Random) -> tuple[Hex, 
     return tuple(sorted(found, key=lambda space: (space[1], space[0])))
 
 
-def _true(scatter: Scatter, rng: random.Random) -> list[Clue]:
+def _true(solution: SurveySolution, rng: random.Random) -> list[Clue]:
     """Every clue that holds, in the order in which they are told: tiles that do not touch come last."""
-    telling, rest = list(_flights(scatter)), list[Clue]()
-    for tile, space in scatter.spaces.items():
-        island = scatter.skies.state.island
+    telling, rest = list(_flights(solution)), list[Clue]()
+    for tile, space in solution.spaces.items():
+        island = solution.flights.state.island
         telling.append(Below(tile=tile, number=island.numbers[island.board.number[space]]))
-    for tiles in combinations(scatter.spaces, 2):
-        touching = length(*(scatter.spaces[tile] for tile in tiles)) == 1
+    for tiles in combinations(solution.spaces, 2):
+        touching = length(*(solution.spaces[tile] for tile in tiles)) == 1
         if touching:
             telling.append(Touch(tiles=tiles))
         else:
@@ -328,12 +330,12 @@ def _true(scatter: Scatter, rng: random.Random) -> list[Clue]:
     return [*telling, *rest]
 
 
-def _flights(scatter: Scatter) -> Iterator[Clue]:
+def _flights(solution: SurveySolution) -> Iterator[Clue]:
     """Every flight from one of the tiles to another."""
-    for tiles in permutations(scatter.spaces, 2):
-        start, end = (scatter.spaces[tile] for tile in tiles)
+    for tiles in permutations(solution.spaces, 2):
+        start, end = (solution.spaces[tile] for tile in tiles)
         for wind in DIRECTIONS:
-            cost = scatter.skies.prices(tiles[0], start, wind).get(end)
+            cost = solution.flights.prices(tiles[0], start, wind).get(end)
             if cost is not None:
                 yield Flight(tiles=tiles, wind=wind, cost=cost)
 
@@ -355,8 +357,8 @@ def _worded(size: int, clues: Sequence[Clue]) -> Worded:
     )
 
 
-def _as_puzzle(scatter: Scatter, clues: Sequence[Clue], difficulty: int | None, order: Order) -> Json:
-    size = len(scatter.spaces)
-    laid = [lay(*spot).as_json() for spot in scatter.spaces.items()]
+def _as_puzzle(solution: SurveySolution, clues: Sequence[Clue], difficulty: int | None, order: Order) -> Json:
+    size = len(solution.spaces)
+    laid = [lay(*spot).as_json() for spot in solution.spaces.items()]
     words = _worded(size, clues)
-    return made_choice("survey", size, order, words, scatter.position, laid, difficulty, clues)
+    return made_choice("survey", size, order, words, solution.position, laid, difficulty, clues)

@@ -12,7 +12,7 @@ from periplus.models.kalypso.tiles import canonical, cells
 from periplus.puzzles.attempt import grade_of
 from periplus.puzzles.format import Puzzle, load
 from periplus.puzzles.kalypso.mosaic import coverings
-from periplus.puzzles.kalypso.strewing import mosaic
+from periplus.puzzles.kalypso.mosaic_making import mosaic
 from periplus.puzzles.making import make
 from periplus.puzzles.protocol import Order
 from periplus.solvers.limits import Clock

@@ -1,6 +1,6 @@
-"""Making ``mosaic`` puzzles: tiles laid close together, then disguised while one way is left to see them.
+"""Making ``mosaic`` puzzles: tiles laid close together, then icons exchanged while one way is left to see the tiles.
 
-1. *Lay*: T-shapes are laid at random, each beside those before it, and given faces that show few kinds of icon.
+1. *A solution*: T-shapes are laid at random, each beside those before it, and given faces that show few kinds of icon.
 2. *Disguise*: one icon after the other is exchanged for another, if there is still one way to see the tiles and
    they fit in at least as many places as before.
 
