@@ -31,7 +31,7 @@ from .goods import GOODS, VP, Vector, covers, vector
 from .hold import Hold
 
 
-class Bonuses:
+class ElderBonuses:
     """The elders of one player's table, asked by the rules about what a hold has."""
 
     def __init__(self, context: ActionContext) -> None:
@@ -89,7 +89,7 @@ class ActionGoal(Protocol):
         ...
 
 
-class Valued:
+class StateValue:
     """A goal that is the value of the state in the end."""
 
     task, heeds_respect = 0, False
@@ -106,7 +106,7 @@ class Valued:
         return score_lines(state, self._context.seat) if isinstance(self._goal, str) else ()
 
 
-class Weighed(Valued):
+class WeightedHoldings(StateValue):
     """Weights over what is held: respect, goods, islanders, offerings made."""
 
     def __init__(self, context: ActionContext, weights: Mapping[str, Fraction]) -> None:
@@ -134,7 +134,7 @@ class Weighed(Valued):
         )
 
 
-class Final(Valued):
+class FinalScore(StateValue):
     """The score at the end of the game as it would stand: track, offerings and elders (BURU-8.2)."""
 
     def __init__(self, context: ActionContext, goal: Goal = "end") -> None:
@@ -157,8 +157,8 @@ class Final(Valued):
         return [sum(worth[: len(held)], Fraction(0)), *worth[len(held) :]]
 
     @cached_property
-    def _bonuses(self) -> Bonuses:
-        return Bonuses(self._context)
+    def _bonuses(self) -> ElderBonuses:
+        return ElderBonuses(self._context)
 
     def end(self, hold: Hold) -> int:
         """Offerings and elders."""
@@ -168,7 +168,7 @@ class Final(Valued):
         return total
 
 
-class Margin(Final):
+class ScoreMargin(FinalScore):
     """The final score less that of the best other player, whom totems and offerings of this action may serve."""
 
     def __init__(self, context: ActionContext) -> None:
@@ -193,7 +193,7 @@ class Margin(Final):
         return super().end(hold) - max(totals.values(), default=0)
 
 
-class TrackRespect(Valued):
+class TrackRespect(StateValue):
     """Respect on the track alone."""
 
     scale, respect = 1, 1
@@ -217,7 +217,7 @@ class FewestTasks:
         self.heeds_respect = self._wanted[VP] > 0
 
     def end(self, hold: Hold) -> int | None:
-        """Whether the goods are there."""
+        """0 if the goods are there, else None: no end."""
         return 0 if covers(hold.goods, self._wanted) else None
 
     def counted(self, state: State, moves: Sequence[AnyMove]) -> Fraction | None:
@@ -233,12 +233,12 @@ class FewestTasks:
 
 
 GOALS: Mapping[str, Callable[[ActionContext], ActionGoal]] = {
-    "end": Final,
+    "end": FinalScore,
     "vp": TrackRespect,
-    "margin": Margin,
+    "margin": ScoreMargin,
 }
 
 
 def worth_of(context: ActionContext, goal: Goal) -> ActionGoal:
-    """The goal of a query as a worth."""
-    return GOALS[goal](context) if isinstance(goal, str) else Weighed(context, goal)
+    """The goal of a query as what an action is searched for."""
+    return GOALS[goal](context) if isinstance(goal, str) else WeightedHoldings(context, goal)

@@ -34,7 +34,7 @@ from ..action.context import ActionContext
 from ..action.goods import GOODS, VP
 from ..action.hold import Hold
 from ..action.steps import ActionStep, follow, written
-from ..action.worth import ActionGoal, Bonuses, Final
+from ..action.worth import ActionGoal, ElderBonuses, FinalScore
 from ..campaign.acts import OF_TOKOH
 from ..campaign.ahead import rest_of_action
 from ..campaign.base import ProgramBase
@@ -133,7 +133,7 @@ class Outcomes:
                     yield "hired" if there else "discarded", (card.id,)
 
     def _relate(self) -> None:
-        bonuses = Bonuses(self._context)
+        bonuses = ElderBonuses(self._context)
         rows: dict[Fact, list[Literal]] = {}
         for outcome, literal in zip(self._all, self._literals, strict=True):
             for fact in outcome.facts:
@@ -152,7 +152,7 @@ class Outcomes:
             found["offered"].add(spirit, terms=self._sum([hold.made[place] for hold in holds]))
         for place, good in enumerate(GOODS):
             found["holds"].add(good, terms=self._sum([hold.goods[place] for hold in holds]))
-        final = Final(self._context)
+        final = FinalScore(self._context)
         scores = [(final.respect * hold.goods[VP] + final.end(hold)) // final.scale for hold in holds]
         found["score"].add(terms=self._sum(scores))
         found["moves"].add(terms=self._sum([outcome.moves for outcome in self._all]))

@@ -32,7 +32,7 @@ from ...program import Literal, Program, all_of, any_of
 from ..overlays.layout import FILLED, MATCHED, Layout, SettlementBase, Table, add_supply, layout, left, shown
 from ..overlays.sites import OverlaySite, garden_site, garden_sites
 from ..pieces import Spot
-from .given import Now, SettlementQuestion
+from .given import SettlementLiterals, SettlementQuestion
 from .laying import LayingProgram, enclosing
 
 
@@ -146,7 +146,9 @@ def _berths(laying: LayingProgram, zone: int) -> Iterator[tuple[Cell, int, Liter
 class Overlays:
     """The rules of building: each area can bear something, or cannot, and overlays do not overlap."""
 
-    def __init__(self, question: SettlementQuestion, found: Layout, now: Now, laying: LayingProgram) -> None:
+    def __init__(
+        self, question: SettlementQuestion, found: Layout, now: SettlementLiterals, laying: LayingProgram
+    ) -> None:
         self._question = question
         self.layout = found
         self._now = now
@@ -251,7 +253,7 @@ class SpotWorlds:
         self,
         question: SettlementQuestion,
         program: Program,
-        now: Now,
+        now: SettlementLiterals,
         pieces: Iterable[tuple[str, Sequence[Spot]]],
         further: Sequence[OverlaySite] = (),
         solid: int = 0,

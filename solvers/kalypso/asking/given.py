@@ -102,7 +102,7 @@ DOUBTED = (*FOUNDATION, WATER)
 
 
 @dataclass(frozen=True, slots=True)
-class Now:
+class SettlementLiterals:
     """What there is before anything is laid, as literals by cell."""
 
     ground: SettlementBase
@@ -123,7 +123,7 @@ def what_lies(state: State) -> dict[int, str]:
     return found
 
 
-def stated(program: Program, state: State) -> Now:
+def stated(program: Program, state: State) -> SettlementLiterals:
     """Everything as it is: no fact is doubted."""
     sea, own = state.sea, state.own
 
@@ -135,7 +135,7 @@ def stated(program: Program, state: State) -> Now:
     program.relation(*LIES, fill)
     program.relation(*FRESH, fill)
     program.relation(*OVERLAID, fill)
-    return Now(
+    return SettlementLiterals(
         fixed(program, sea, own),
         dict.fromkeys(members(own.fresh), program.true),
         dict.fromkeys(members(board.overlaid(sea, own)), program.true),
@@ -172,11 +172,11 @@ class Doubts:
         self._cells = cells & ~state.sea.island
         self._frame: Frame = state.sea.frame
 
-    def now(self) -> Now:
+    def now(self) -> SettlementLiterals:
         """What there is, as literals."""
         own, sea = self._state.own, self._state.sea
         overlays = board.overlaid(sea, own)
-        return Now(
+        return SettlementLiterals(
             self._ground(),
             self._facts(FRESH, own.fresh, self._cells),
             self._facts(OVERLAID, overlays, overlays & self._cells),
