@@ -44,7 +44,7 @@ def test_the_sets_hold_the_cities_of_every_layout(
     seed: int, narrow: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As no more is lost than was asked for, by the rules' score; also if only some may be laid, on some spaces."""
-    monkeypatch.setattr(cities, "MANY", 0)
+    monkeypatch.setattr(cities, "FEWEST_CITIES", 0)
     task = random_task(seed, 4)
     if narrow:
         spaces = random.Random(seed).sample(members(task.spaces), max(1, task.spaces.bit_count() - 2))
@@ -117,7 +117,7 @@ def test_a_program_that_knows_the_sets_finds_the_same(seed: int, monkeypatch: py
     monkeypatch.setattr(solve, "SHORT_STEPS", 0)
     task = random_task(seed, 5)
     *_, plain = solve.answers(task, Clock(LIMITS))
-    monkeypatch.setattr(cities, "MANY", 0)
+    monkeypatch.setattr(cities, "FEWEST_CITIES", 0)
     *_, narrowed = solve.answers(task, Clock(LIMITS))
     assert (narrowed.status, narrowed.value) == ("optimal", plain.value)
 
@@ -138,7 +138,7 @@ def test_the_web_needs_as_many_tiles_as_the_question_says(seed: int) -> None:
 
 def test_few_cities_or_too_many_sets_are_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without terrain nothing is joined, and each of four cities loses six wherever it stands."""
-    monkeypatch.setattr(cities, "LITTLE", 39)
+    monkeypatch.setattr(cities, "MOST_LOST", 39)
     four = CitySets(task_of(load(table({}, ask={"tiles": ["T1"] * 4}))), 10)
     assert four.within(23, ALL, Clock(LIMITS)) == []
     assert four.within(39, 10, Clock(LIMITS)) is None

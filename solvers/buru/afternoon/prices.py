@@ -119,8 +119,8 @@ class PriceFacts:
         texts += [edition.forest_cards[card].gain for card in start.forest]
         found = sum(map(offers_in, texts)) + sum(item.count for item in start.pending if item.atom == "offer")
         for name in self.setting.areas:
-            ground = edition.areas[name]
-            found += offers_in(ground.majority) + max(offers_in(space.gain) for space in ground.spaces)
+            printed = edition.areas[name]
+            found += offers_in(printed.majority) + max(offers_in(space.gain) for space in printed.spaces)
         return found
 
 

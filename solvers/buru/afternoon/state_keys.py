@@ -350,10 +350,10 @@ def _atoms(texts: Iterable[str]) -> frozenset[str]:
 
 def _texts(edition: Edition, area: str) -> Iterator[str]:
     """The effects of an area's spaces, Kuda's there among them, of its majority and of passing on its track."""
-    ground = edition.areas[area]
-    for space in ground.spaces:
+    printed = edition.areas[area]
+    for space in printed.spaces:
         yield space.gain
-    yield ground.majority
-    yield getattr(ground, "majority_ukum", None) or ""
-    yield getattr(ground, "passing", "")
+    yield printed.majority
+    yield getattr(printed, "majority_ukum", None) or ""
+    yield getattr(printed, "passing", "")
     yield getattr(edition.kuda, area, "")

@@ -119,9 +119,9 @@ OF_TOKOH = f"{TOKOH}:"
 def places(base: ProgramBase, area: str) -> Iterator[Place]:
     """Every place of an area, the printed ones from the left; none of the track, where canoes move instead."""
     edition = base.outlook.setting.edition
-    ground = edition.areas[area]
-    if not isinstance(ground, Ring):
-        for space in ground.spaces:
+    printed = edition.areas[area]
+    if not isinstance(printed, Ring):
+        for space in printed.spaces:
             yield Place(space.id, base.ways(space.gain), space.gems)
         yield from _kuda(base, area)
     for card in base.outlook.tokohs:

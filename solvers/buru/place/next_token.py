@@ -103,8 +103,8 @@ def _places(state: State, seat: int, area: int) -> list[float]:
     if name == "forest":
         cards = (edition.forest_cards[card].gain for card in state.forest)
         return sorted((_worth(state, seat, notation.effect(text)[0].gain) for text in cards), reverse=True)
-    ground = edition.areas[name]
-    spaces = sorted(ground.spaces, key=lambda space: -space.gems)
+    printed = edition.areas[name]
+    spaces = sorted(printed.spaces, key=lambda space: -space.gems)
     return [_worth(state, seat, notation.effect(space.gain)[0].gain) for space in spaces]
 
 

@@ -27,15 +27,17 @@ from ...patterns.matching import heaviest
 from ..ceiling import IslandCeiling
 from .task import IslandTask
 
-STEPS, DEAR = 5_000_000, 0.1
-"""So many cities are tried at most; a set that prices do not refuse counts as DEAR for each step of a matching."""
-LITTLE = 12
-"""Where more may be lost there are too many sets."""
-NEAR = 3
+MOST_STEPS = 5_000_000
+"""So many cities are tried at most."""
+MATCHING_STEPS = 0.1
+"""What a step of a matching counts in such steps; a set is matched where prices do not rule it out."""
+MOST_LOST = 12
+"""Points; where more may be lost there are too many sets."""
+NEAR_COAST = 3
 """Lines up to that distance from a coast are looked at: the fewest spaces that meet them are soon known."""
-MANY = 4
+FEWEST_CITIES = 4
 """So many cities lose something wherever they stand; fewer have hundreds of sets that lose nothing."""
-APART = 6
+MOST_APART = 6
 """Webs with no more new tiles than that apart from the cities are looked for; few islands are told by more."""
 STEP_WORK = 1e-6
 """What trying a city counts as deterministic effort."""
@@ -99,13 +101,13 @@ class CitySets:
     def within(self, loss: int, few: int, clock: Clock) -> list[int] | None:
         """Every set on which no more than ``loss`` may be lost, as bit sets.
 
-        None if the cities are not MANY, ``loss`` is not LITTLE, or the sets are more than ``few`` or not soon known.
-        Raises Stop by the clock.
+        None where there are fewer than FEWEST_CITIES, ``loss`` is above MOST_LOST, there are more than ``few`` sets,
+        or they take too many steps. Raises Stop by the clock.
         """
-        if self._cities < MANY or loss > LITTLE:
+        if self._cities < FEWEST_CITIES or loss > MOST_LOST:
             return None
         found = list[int]()
-        steps, dear = 0, int(DEAR * (self._terrain + self._others) ** 2 * self._opened.bit_count())
+        steps, dear = 0, int(MATCHING_STEPS * (self._terrain + self._others) ** 2 * self._opened.bit_count())
         for tried, grown in self._grow(self._none(loss), members(self._opened), self._cities, loss):
             room = None if grown is None else self._room(grown, loss)
             if grown is not None and room is not None:
@@ -115,7 +117,7 @@ class CitySets:
                     found.append(grown.cities)
             steps += tried
             clock.work(tried * STEP_WORK)
-            if steps > STEPS or len(found) > few:
+            if steps > MOST_STEPS or len(found) > few:
                 return None
         return found
 
@@ -181,7 +183,7 @@ class CitySets:
         found, board = [], self._island.board
         for coast in self._island.coasts.values():
             nearer = coast
-            for _ in range(NEAR):
+            for _ in range(NEAR_COAST):
                 line = board.spread(nearer) & ~nearer
                 if not line or line >> self._island.yard & 1:
                     break
@@ -223,7 +225,11 @@ class CitySets:
 
     def _may_lose(self, grown: _Grown, loss: int, room: int) -> bool:
         """Whether no more than that may be lost with these cities and no others, by the web and a matching."""
-        if loss < self._connecting and room <= APART and not self._joins(grown.cities, grown.beside, room):
+        if (
+            loss < self._connecting
+            and room <= MOST_APART
+            and not self._joins(grown.cities, grown.beside, room)
+        ):
             return False
         return loss >= self._apart(grown.cities) + self._unmatched(grown.cities)
 
