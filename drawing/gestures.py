@@ -142,8 +142,9 @@ def _of(position: Any) -> Gestures:
 
 
 def _of_game(name: str) -> Gestures:
-    found: Any = import_module(f"periplus.drawing.{known(name)}.gestures")
-    return found  # type: ignore[no-any-return]
+    module: Any = import_module(f"periplus.drawing.{known(name)}.gestures")
+    gestures: Gestures = module
+    return gestures
 
 
 def _written(value: Any) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, TypedDict, Unpack
 
 from periplus.models.core.wording import say
 
@@ -96,12 +96,22 @@ class Area:
         return sum(x for x, _ in self.corners) / count, sum(y for _, y in self.corners) / count
 
 
-def square(
-    column: float, row: float, role: Role = Role.GIVEN, **details: str | float | Terrain | None
-) -> Area:
+class AreaDetails(TypedDict, total=False):
+    """The fields of an Area beside its corners and its role, with the meanings that they have there."""
+
+    text: str
+    shade: float | None
+    ground: Terrain
+    series: int | None
+    note: str
+    loose: bool
+    target: str
+
+
+def square(column: float, row: float, role: Role = Role.GIVEN, **details: Unpack[AreaDetails]) -> Area:
     """The unit square with that top-left corner; ``details`` are the other fields of Area."""
     corners = ((column, row), (column + 1, row), (column + 1, row + 1), (column, row + 1))
-    return Area(corners, role, **details)  # type: ignore[arg-type]
+    return Area(corners, role, **details)
 
 
 @dataclass(frozen=True, slots=True)

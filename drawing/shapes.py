@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from math import sqrt
+from typing import Unpack
 
 from periplus.models.boards.grid import Cell
 from periplus.models.boards.hexes import Direction, Hex, moved
 
-from .scene import Area, Box, Label, Mark, Point, Role, Shape, Sign, Terrain
+from .scene import Area, AreaDetails, Box, Label, Mark, Point, Role, Shape, Sign
 
 
 def outline(cells: Iterable[Cell]) -> list[tuple[Point, Point]]:
@@ -46,13 +47,11 @@ def middle(space: Hex) -> Point:
     return q + r / 2, r * ROW
 
 
-def hexagon(
-    at: Point, role: Role = Role.GIVEN, size: float = 1.0, **details: str | bool | Terrain | int | None
-) -> Area:
+def hexagon(at: Point, role: Role = Role.GIVEN, size: float = 1.0, **details: Unpack[AreaDetails]) -> Area:
     """The hexagon round that point, ``size`` units wide; ``details`` are the other fields of Area."""
     reach = REACH * size
     corners = tuple((at[0] + x * reach, at[1] + y * reach) for x, y in CORNERS)
-    return Area(corners, role, **details)  # type: ignore[arg-type]
+    return Area(corners, role, **details)
 
 
 def bridge(space: Hex, other: Hex) -> tuple[Point, Point]:

@@ -134,7 +134,11 @@ class Row:
     @property
     def width(self) -> float:
         """Its pixels."""
-        return width_of(self.text, self.size * (BOLD if self.bold else 1))
+        return self.width_with(self.text)
+
+    def width_with(self, text: str) -> float:
+        """The pixels of another text in such a row."""
+        return width_of(text, self.size * (BOLD if self.bold else 1))
 
 
 def card_words(name: str, lines: Sequence[str], box: Box) -> str:
@@ -148,7 +152,7 @@ def card_words(name: str, lines: Sequence[str], box: Box) -> str:
         y += row.size * LEADING
         if y > bottom and drawn:
             break
-        text = fit(row.text, room, lambda part, row=row: Row(part, row.size, row.bold).width)  # type: ignore[misc]
+        text = fit(row.text, room, row.width_with)
         at = (left + right) / 2, y - row.size / 4
         drawn.append(text_at(text, at, row.size, "p-ink", bold=row.bold, most=room + pad))
     return "".join(drawn)

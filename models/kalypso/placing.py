@@ -183,8 +183,8 @@ def island_spaces(frame: Frame, spaces: tuple[tuple[Cell, Cell], ...]) -> dict[i
     return {frame.mask(space): space for space in spaces}
 
 
-def lie_down(draft: Draft, cells: int, *, afloat: bool = False) -> None:
-    """A base piece comes to lie on those free cells; ``afloat``: it is a boat."""
+def lay_base_piece(draft: Draft, cells: int, *, afloat: bool = False) -> None:
+    """Lay a base piece on those free cells, which takes the tokens there; ``afloat``: it is a boat."""
     sea = draft.sea
     left = sea.tokens & ~(draft.covered | draft.enclosed | draft.removed)
     draft.covered |= cells
@@ -325,7 +325,7 @@ def place(state: State, piece: str, stencil: Stencil, at: int) -> State:
         _show(draft, stencil, at)
         if state.phase is Phase.SETUP and draft.together and not is_scrap(piece):
             draft.first += (covers,)
-    lie_down(draft, covers, afloat=afloat)
+    lay_base_piece(draft, covers, afloat=afloat)
     return draft.closed()
 
 

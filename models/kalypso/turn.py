@@ -22,7 +22,7 @@ from .building import AT_ONCE, is_due
 from .draft import Draft, each_once, is_placed, same_tile
 from .moves import Sail, Specialist, Take
 from .nets import castable
-from .placing import has_place, lie_down
+from .placing import has_place, lay_base_piece
 from .state import Net, Phase, Progress, Stage, State, Strip
 from .terms import ROLES, Role, word
 from .tiles import OPTIONAL, Stencil, stencils
@@ -252,7 +252,7 @@ def sail(state: State, start: Cell, to: Strip) -> State:
     draft.removed |= old & state.sea.tokens
     draft.covered &= ~old
     draft.nets = tuple(_moved_nets(draft, old, new))
-    lie_down(draft, new, afloat=True)
+    lay_base_piece(draft, new, afloat=True)
     return draft.closed(sailed=tuple(sorted((*state.sailed, to), key=attrgetter("at"))))
 
 

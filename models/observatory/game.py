@@ -11,7 +11,7 @@ from ..core.results import Outcome, Place, PlayerScore
 from ..core.ruleset import Ruleset
 from ..core.wording import say
 from . import audit, reading
-from .edition import SHELF, SIZES, Edition
+from .edition import SHELF, SIZES, Edition, Size
 from .figures import figure
 from .legality import apply, fault, legal_actions, legal_moves
 from .moves import AnyMove, Complete, Draw, Keep, Research, Roll, Star
@@ -132,8 +132,8 @@ class Observatory(Ruleset[Position, AnyMove, State]):
             suffices("cards", len(decks[size]), DEALT * players)
             rng.shuffle(decks[size])
 
-        def deal(size: str, count: int) -> list[str]:
-            taken, decks[size] = decks[size][:count], decks[size][count:]  # type: ignore[index]
+        def deal(size: Size, count: int) -> list[str]:
+            taken, decks[size] = decks[size][:count], decks[size][count:]
             return taken
 
         dealt = [[card for size in SIZES for card in deal(size, DEALT)] for _ in range(players)]

@@ -19,7 +19,7 @@ from ..decks import known, plots_in_play
 from ..order import count, to_place
 from ..state import State
 from ..terms import LawanName
-from .pile import NOBODY, OUT, Card, Deck, Order, Pile, Worn, renamed
+from .pile import NOBODY, OUT, Card, Deck, Order, Pile, ReshuffledTooOften, renamed
 from .placing import MOST_IN_AREA, NAMES, seat_of, tokens_in
 
 Counts: TypeAlias = tuple[int, ...]
@@ -161,12 +161,12 @@ def _counted(start: SeenMorning, turns: int, pause: Pause, reshuffles: int = 0) 
     """The same, counted for so many reshuffles, or more if need be."""
     try:
         return _followed(Deck(start.deck, start.top, start.unseen, reshuffles), start, turns, pause)
-    except Worn:
+    except ReshuffledTooOften:
         return _counted(start, turns, pause, reshuffles + 1)
 
 
 def _followed(deck: Deck, start: SeenMorning, turns: int, pause: Pause) -> Mapping[Both, Fraction]:
-    """The same by the deck made for it; raises Worn if that is reshuffled too often."""
+    """The same by the deck made for it; raises ReshuffledTooOften if that is reshuffled too often."""
     same = start.symmetries
     worlds: Mapping[World, int] = {(start.placed, deck.pile): deck.ways}
     for turn in range(turns):

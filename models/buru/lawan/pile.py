@@ -56,7 +56,7 @@ Drawn: TypeAlias = tuple[Card, int, Pile]
 """A card that may be drawn, as far as it is told, in how many ways, and the pile without it."""
 
 
-class Worn(Exception):
+class ReshuffledTooOften(Exception):
     """The pile has been reshuffled more often than the number of ways allows for."""
 
 
@@ -230,7 +230,7 @@ class Deck:
     def _reshuffled(self, pile: Pile, shown: Card | None) -> Pile:
         """The discards as a new pile; what lies face up is not among them."""
         if pile.reshuffles == self._reshuffles:
-            raise Worn
+            raise ReshuffledTooOften
         held = sum(1 << self._fields[card] for card in self._cards)
         if shown is not None:
             held -= 1 << self._fields[shown]

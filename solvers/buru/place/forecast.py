@@ -156,8 +156,8 @@ def _spread_of_presences(state: State, seat: int, counts: Sequence[int]) -> dict
                     after[key] = after.get(key, Fraction(0)) + share * part / len(drawn)
         found = after
     spread: dict[Presences, Fraction] = {}
-    for (there, _), share in found.items():
-        spread[there] = spread.get(there, Fraction(0)) + share
+    for (by_area, _), share in found.items():
+        spread[by_area] = spread.get(by_area, Fraction(0)) + share
     return spread
 
 
