@@ -1,12 +1,9 @@
-"""What a game adds to be played well to its end; from its rules alone where it adds nothing.
+"""What a game gives to be played well to its end.
 
-A game adds features in its own words, its turns, and how far on it is. ``STRATEGY`` in
+A game gives features in its own words, its turns, and how much of the game is left. ``STRATEGY`` in
 ``solvers/<game>/strategy.py`` is a ``Strategy``; all that is not abstract here has a default. The search
-(``search.py``), the training and the arena know nothing else of a game.
-
-A strategy for any game, from its rules alone: the score now is what a state is worth, and moves are turns. It
-makes hints for the whole game possible wherever the public rules play whole games: flat Monte Carlo with
-greedy play-outs, slower and weaker than what a game's own features give.
+(``search.py``), the training and the arena know nothing else of a game. A game without a strategy of its own is played
+by its rules alone (``public.py``).
 """
 
 from __future__ import annotations
@@ -18,8 +15,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple
 
-from periplus.models.core.game import Game
-from periplus.models.core.kernel import OVER, Kernel, PublicKernel
+from periplus.models.core.kernel import OVER, Kernel
 from periplus.models.core.names import has, part_of
 from periplus.models.core.registry import game, known
 from periplus.models.core.results import ScoreLine
@@ -239,30 +235,3 @@ def strategy(name: str) -> Strategy[Any, Any]:
     """The game's strategy; raises PositionError for an unknown name, ModuleNotFoundError for a game without one."""
     found: Strategy[Any, Any] = part_of(known(name), "solvers", "strategy").STRATEGY
     return found
-
-
-class PublicStrategy(Strategy[Any, Any]):
-    """The public rules of a game, with its score as evaluation."""
-
-    depth = 1
-    effort = 1e-3
-
-    def __init__(self, game: Game[Any, Any]) -> None:
-        self.name = game.name  # type: ignore[misc]
-        self.kernel = PublicKernel(game)
-
-    def features(self, state: Any) -> Sequence[Sequence[float]]:
-        """The score alone."""
-        return [(score,) for score in self.kernel.result(state).scores]
-
-    def left(self, state: Any) -> float:
-        """Not known."""
-        return 1.0
-
-    def expected(self, state: Any) -> Sequence[Outlook]:
-        """The score now."""
-        return self.standing(state)
-
-    def terms(self, state: Any, seat: int) -> Sequence[Any]:
-        """None but the score, which the figures tell."""
-        return ()

@@ -18,9 +18,10 @@ from ..replay import ReplayError
 from ..sealing import Seal
 from ..search import Search
 from ..search.sampling import Mean
-from .game import PublicStrategy, Strategy, has_strategy, strategy
+from .game import Strategy, has_strategy, strategy
 from .outlooks import Ending
 from .playouts import Worlds, adjusted
+from .public import PublicStrategy
 from .search import Candidate, Comparison, equals
 
 ENGINE = "play-outs"

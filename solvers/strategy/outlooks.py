@@ -47,7 +47,7 @@ class Ending(NamedTuple):
 
 
 class Outlook(NamedTuple):
-    """What a seat can expect of the end of the game."""
+    """What a seat can expect at the end of the game."""
 
     win: float | None
     """The share of the win; None where there is nothing to win."""
@@ -57,7 +57,7 @@ class Outlook(NamedTuple):
 
     @property
     def utility(self) -> float:
-        """What the seat wants as much of as possible."""
+        """What the seat maximises: its share of the win, or its score where there is nothing to win."""
         return self.score if self.win is None else self.win
 
 
@@ -69,4 +69,4 @@ def margins_of(values: Sequence[float]) -> list[float]:
     """
     if len(values) == 1:
         return list(values)
-    return [value - max(*values[:seat], *values[seat + 1 :], -1e9) for seat, value in enumerate(values)]
+    return [value - max((*values[:seat], *values[seat + 1 :])) for seat, value in enumerate(values)]

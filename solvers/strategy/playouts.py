@@ -1,7 +1,7 @@
-"""Games played on from a state by everybody's own policy, and what they have said of turns so far.
+"""Play-outs: games played on from a state by the policy of each seat, and what they say of turns so far.
 
-A game is cut when enough has been seen. Chance is common: its n-th act in world w is drawn from the same numbers
-whatever was played before, so that two turns compared in one world differ by what they do and by little else.
+A play-out may be cut before the end of the game. Chance is common: its n-th act in world w is drawn from the same
+numbers whatever was played before, so that two turns compared in one world differ by what they do and by little else.
 
 Two turns are compared in the worlds in which both were played out. That difference is far less noisy than the means,
 which share the luck of the world; the reference's mean over all its worlds carries it over to the others' values.
@@ -31,7 +31,7 @@ class Worlds(Generic[StateT, ActionT]):
 
     strategy: Strategy[StateT, ActionT]
     deal: Callable[[int, random.Random], StateT]
-    """A world that a seat may be in, with the right odds, from those numbers."""
+    """Draws a state that the seat may be in, with the right odds, from those random numbers."""
     seat: int
     seed: int
 
@@ -40,23 +40,23 @@ class Worlds(Generic[StateT, ActionT]):
         return self.deal(self.seat, self.numbers(number, -1))
 
     def hidden(self, seat: int) -> bool:
-        """Whether a seat may be in several worlds: chance was asked for a number to deal one.
+        """Whether the seat may be in several worlds: whether dealing one asks for a random number.
 
-        However many worlds are alike, the next may be another one; where chance has no say there is one alone.
+        Comparing worlds would not do: however many are alike, the next may differ.
         """
         numbers = _WatchedNumbers(0)
         self.deal(seat, numbers)
         return numbers.asked
 
     def numbers(self, world: int, act: int) -> random.Random:
-        """What the act of chance of that number draws from in that world."""
+        """The random numbers of an act of chance, by its number, in the world of that number."""
         return random.Random((self.seed * SPREAD + world) * SPREAD + act + 1)
 
     def play(self, state: StateT, world: int, turns: int, clock: Clock) -> StateT:
-        """The state when so many further turns have been played, or at the end of the game.
+        """Play on for that many turns (-1: to the end of the game), and return the state then.
 
-        They are the seat's own, and the state is one in which it is to move again; or, where the strategy numbers
-        them (``turn_number``), those of the table. ``turns`` -1: at the end of the game. Raises Stop by the clock.
+        Turns are those of the seat, and the state is one in which it is to move again; where the strategy numbers turns
+        (``turn_number``), they are those of the table. Raises Stop when the clock does.
         """
         strategy: Strategy[Any, Any] = self.strategy
         kernel = strategy.kernel
@@ -103,9 +103,9 @@ CLEAR = 2.33
 
 @dataclass(slots=True)
 class Estimate:
-    """The leaves of one turn's play-outs, world by world from the first on.
+    """The results of one turn's play-outs, one for each world from the first on.
 
-    ``prior`` is what was expected before them, and counts as much as ``trust`` worlds.
+    ``prior`` is what was expected before any of them; it counts as much as ``trust`` worlds.
     """
 
     prior: Outlook | None = None
@@ -113,10 +113,10 @@ class Estimate:
     outlooks: list[Outlook] = field(default_factory=list)
     utilities: list[float] = field(default_factory=list)
     sums: list[tuple[float, float]] = field(default_factory=lambda: [(0.0, 0.0)])
-    """What utility and margin come to in the first so many worlds."""
+    """The sums of utility and margin over the first so many worlds."""
 
     def add(self, outlook: Outlook) -> None:
-        """One more world."""
+        """Add the result in the next world."""
         self.outlooks.append(outlook)
         self.utilities.append(outlook.utility)
         utility, margin = self.sums[-1]
@@ -128,12 +128,12 @@ class Estimate:
         return len(self.utilities)
 
     def lead(self, other: Estimate) -> Mean:
-        """How far this turn is above the other, over the worlds of both."""
+        """The mean difference in utility from the other turn, over the worlds that both were played out in."""
         pairs = zip(self.utilities, other.utilities, strict=False)
         return mean_of([mine - theirs for mine, theirs in pairs])
 
     def ahead_of(self, other: Estimate) -> tuple[float, float]:
-        """By how much utility and margin are above the other's on the mean, over the worlds of both and the priors."""
+        """The mean differences in utility and margin from the other turn, priors included."""
         number = min(self.worlds, other.worlds)
         mine, theirs = self.sums[number], other.sums[number]
         return (
@@ -142,23 +142,24 @@ class Estimate:
         )
 
     def weighed(self, difference: float, worlds: int, other: Estimate, part: str) -> float:
-        """The mean difference of a part over so many worlds, together with that of the priors."""
+        """The mean ``difference`` of a part of the outlook over so many worlds, together with that of the priors."""
         if not self.trust or self.prior is None or other.prior is None:
             return difference
         expected = getattr(self.prior, part) - getattr(other.prior, part)
         found: float = (worlds * difference + self.trust * expected) / (worlds + self.trust)
         return found
 
-    def told_from(self, other: Estimate, errors: float = EQUAL) -> bool:
+    def differs_from(self, other: Estimate, errors: float = EQUAL) -> bool:
         """Whether the two differ by more than so many joint standard errors."""
         lead = self.lead(other)
         return lead.samples > 1 and abs(lead.mean) > errors * lead.stderr and lead.mean != 0
 
 
 def adjusted(estimate: Estimate, reference: Estimate, part: str) -> Mean:
-    """A part of the outlook (``win``, ``score``, ``margin``): the reference's mean and the difference to it.
+    """The mean of a part of the outlook (``win``, ``score``, ``margin``), by common random numbers.
 
-    The standard error is that of the turn's own worlds.
+    It is the mean of ``reference`` over all its worlds plus the mean difference over the worlds of both. The standard
+    error is that of the turn's own worlds.
     """
     mine = [getattr(outlook, part) for outlook in estimate.outlooks]
     theirs = [getattr(outlook, part) for outlook in reference.outlooks]

@@ -23,7 +23,9 @@ from .playouts import CLEAR, Estimate, Worlds
 FIRST = 8
 """Worlds of the first comparison."""
 ENOUGH = 0.002
-"""A lead whose standard error is below this share of the win is as good as known."""
+"""A lead is known well enough where its standard error is below this share of the win."""
+POINTS_OF_A_WIN = 40.0
+"""So many points count as a whole win where a game has nothing to win but its score."""
 TRIED = 0.4
 """The share of what the limits leave that a proof may take before play-outs are asked instead."""
 SHOWN = 0.1
@@ -79,7 +81,7 @@ class Comparison:
         return Candidate(turn, order, at_once, Estimate(at_once, self._strategy.trust))
 
     def run(self) -> Iterator[None]:
-        """Compare on; yields now and then, ends where nothing is left to find out. Raises Stop by the clock."""
+        """Compare until nothing is left to find out, and yield now and then. Raises Stop when the clock does."""
         width, total = self._strategy.compared(self.state), len(self.candidates)
         if total < 2 or not width:
             return
@@ -91,7 +93,7 @@ class Comparison:
                 return
 
     def _halving(self, alive: int) -> Iterator[None]:
-        """Compare so many of the candidates, then the better half of them in twice as many worlds, and so on."""
+        """Compare the best ``alive`` candidates, then the better half of them in twice as many worlds, and so on."""
         most = self._clock.limits.samples
         target = min(FIRST, most)
         while True:
@@ -102,7 +104,7 @@ class Comparison:
             alive, target = max(2, (alive + 1) // 2), min(2 * target, most)
 
     def _alive(self, number: int) -> Iterable[Candidate]:
-        """The best so many, and the one that is compared in any case."""
+        """The best ``number`` candidates, and the one that is compared in any case."""
         return dict.fromkeys((*self.best(number), *self._made))
 
     def _extend(self, candidates: list[Candidate], target: int) -> Iterator[None]:
@@ -143,9 +145,9 @@ class Comparison:
         return sorted(self.candidates, key=rank)[:number]
 
     def ranked(self) -> list[Candidate]:
-        """The candidates as answers list them: first those that are known at least half as well as the best known.
+        """The candidates as answers list them: first those played out in at least half as many worlds as the most are.
 
-        A turn that a stop has caught in its first few worlds may lead them by luck.
+        A turn that was stopped in its first few worlds may lead the others by luck.
         """
         enough = self._reference().estimate.worlds / 2
         return sorted(
@@ -153,7 +155,7 @@ class Comparison:
         )
 
     def endings(self) -> list[Ending] | None:
-        """Every action with what it is worth for sure, best first, if the end of the game is so near that it fits."""
+        """Every action with its exact value, best first; None where the end of the game is too far away for that."""
         strategy = self._strategy
         if strategy.left(self.state) > strategy.near:
             return None
@@ -169,17 +171,17 @@ class Comparison:
         return max(self.candidates, key=lambda one: one.estimate.worlds)
 
     def settled(self, alive: int) -> bool:
-        """Whether the best is clear, or what is left is as good as equal."""
+        """Whether the best candidate is clear, or those close to it are known to be as good as equal."""
         first, *others = self.best(alive)
-        close = [one for one in others if not first.estimate.told_from(one.estimate, CLEAR)]
-        scale = 1.0 if first.at_once.win is not None else 40.0
+        close = [one for one in others if not first.estimate.differs_from(one.estimate, CLEAR)]
+        scale = 1.0 if first.at_once.win is not None else POINTS_OF_A_WIN
         return all(
             first.estimate.lead(one.estimate).stderr < ENOUGH * scale and one.estimate.worlds > FIRST
             for one in close
         )
 
     def plan(self, candidate: Candidate) -> list[tuple[str, float]]:
-        """What the better half of the candidate's play-outs had in common: each with how often."""
+        """What the seat achieved in a third of the better half of the play-outs or more, each with its share of them."""
         ranked = sorted(candidate.reached, key=lambda one: -one[0])
         better = ranked[: (len(ranked) + 1) // 2]
         counts = Counter(text for _, achieved in better for text in dict.fromkeys(achieved))
@@ -194,4 +196,4 @@ def equals(ordered: Sequence[Candidate]) -> int:
 
 def as_good_as(best: Candidate, one: Candidate) -> bool:
     """Whether the play-outs of a candidate do not tell it from the best."""
-    return one.estimate.worlds > 0 and not best.estimate.told_from(one.estimate)
+    return one.estimate.worlds > 0 and not best.estimate.differs_from(one.estimate)

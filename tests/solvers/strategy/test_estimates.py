@@ -31,11 +31,11 @@ def test_a_mean_has_the_standard_error_of_its_values() -> None:
 def test_turns_are_compared_in_the_worlds_that_they_share() -> None:
     one, other = estimate(10, 20, 30, 90), estimate(9, 18, 29)
     assert one.lead(other) == mean_of([1, 2, 1])
-    assert one.told_from(other)
-    assert not estimate(1, 5).told_from(estimate(2, 4))
-    assert not estimate(3, 3).told_from(estimate(3, 3))
-    assert estimate(4, 4).told_from(estimate(3, 3))  # the same difference in every world
-    assert not estimate(4).told_from(estimate(3))  # one world tells nothing of chance
+    assert one.differs_from(other)
+    assert not estimate(1, 5).differs_from(estimate(2, 4))
+    assert not estimate(3, 3).differs_from(estimate(3, 3))
+    assert estimate(4, 4).differs_from(estimate(3, 3))  # the same difference in every world
+    assert not estimate(4).differs_from(estimate(3))  # one world tells nothing of chance
 
 
 def test_a_value_is_carried_over_from_the_reference() -> None:
