@@ -96,13 +96,18 @@ class Area:
         return sum(x for x, _ in self.corners) / count, sum(y for _, y in self.corners) / count
 
 
-class AreaDetails(TypedDict, total=False):
-    """The fields of an Area beside its corners and its role, with the meanings that they have there."""
+class AreaLook(TypedDict, total=False):
+    """The fields of an Area that say which regions look alike."""
+
+    ground: Terrain
+    series: int | None
+
+
+class AreaDetails(AreaLook, total=False):
+    """All fields of an Area beside its corners and its role, with the meanings that they have there."""
 
     text: str
     shade: float | None
-    ground: Terrain
-    series: int | None
     note: str
     loose: bool
     target: str

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 from periplus.models.boards.bitsets import members
 from periplus.models.boards.hexes import Direction, Hex
@@ -28,7 +27,7 @@ from periplus.models.mist.state import (
 )
 
 from ..gestures import spot
-from ..scene import Area, Board, Label, Layer, Line, Mark, Point, Role, Shape, Sign, Tag, Terrain
+from ..scene import Area, AreaLook, Board, Label, Layer, Line, Mark, Point, Role, Shape, Sign, Tag, Terrain
 from ..shapes import ROW, box, bridge, hexagon, middle, towards
 
 
@@ -68,7 +67,7 @@ TILE = 0.86
 """The width of a tile, in units: the space below it shows round it."""
 
 
-def look(letter: str) -> dict[str, Any]:
+def look(letter: str) -> AreaLook:
     """The fields of an area that make it look like that terrain, or like built land."""
     return {"series": SERIES.get(letter), "ground": GROUNDS.get(letter, Terrain.LAND)}
 
@@ -76,7 +75,7 @@ def look(letter: str) -> dict[str, Any]:
 def tile(at: Point, code: str, role: Role = Role.GIVEN, note: str = "") -> Area:
     """A tile; a start tile looks like the tile of its capital letter. "" is a tile of any kind."""
     text = code if code.startswith("E") else code.upper()
-    shown = look(kind(code)) if code else {"ground": Terrain.PAPER}
+    shown: AreaLook = look(kind(code)) if code else {"ground": Terrain.PAPER}
     return hexagon(at, role, TILE, text=text, note=note, loose=True, **shown)
 
 

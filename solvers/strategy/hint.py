@@ -1,11 +1,11 @@
-"""The hint for the whole game as a ranking: value, win, score and margin of each move, why in words, and the plan."""
+"""The hint for the whole game: a question to a strategy, answered by ever better rankings."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
-from typing import Any, NamedTuple
+from typing import Any
 
 from periplus.models.core.data import Move, Position
 from periplus.models.core.errors import PositionError
@@ -17,20 +17,12 @@ from ..limits import Clock, Limits, Reason, Stop
 from ..replay import ReplayError
 from ..sealing import Seal
 from ..search import Search
-from ..search.sampling import Mean
-from .game import Strategy, has_strategy, strategy
-from .outlooks import Ending
-from .playouts import Worlds, adjusted
+from .game import Strategy, has_strategy
+from .game import strategy as own_strategy
+from .playouts import Worlds
 from .public import PublicStrategy
-from .search import Candidate, Comparison, equals
-
-ENGINE = "play-outs"
-EXACT = "enumeration"
-HORIZON: Mapping[str, Any] = {"horizon": "game"}
-REASONS = 4
-"""Terms of the evaluation that a move's reasons name."""
-LEAST = 0.05
-"""Points below which a term is not worth a word."""
+from .ranking import ENGINE, HORIZON, proved_ranking, ranking
+from .search import Comparison
 
 
 def search(position: Position, limits: Limits, made: Move | None = None) -> Search[Ranking]:
@@ -54,14 +46,14 @@ def _asked_by_mover(position: Position) -> Position:
 
 def strategy_of(name: str) -> Strategy[Any, Any]:
     """The game's own strategy, or one that knows its rules alone."""
-    return strategy(name) if has_strategy(name) else PublicStrategy(game(name))
+    return own_strategy(name) if has_strategy(name) else PublicStrategy(game(name))
 
 
 class _Question:
     """A position, and what is known of its moves so far."""
 
-    def __init__(self, found: Strategy[Any, Any], position: Position, made: Move | None) -> None:
-        self._found = found
+    def __init__(self, strategy: Strategy[Any, Any], position: Position, made: Move | None) -> None:
+        self._strategy = strategy
         self._position = position
         self._made = made
         self._comparison: Comparison | None = None
@@ -73,11 +65,11 @@ class _Question:
 
     def first(self, clock: Clock) -> Ranking | None:
         """The ranking by the evaluation alone, which no limit cuts short; None where nobody decides."""
-        found, position = self._found, self._position
-        seat = found.decides(position)
+        strategy, position = self._strategy, self._position
+        seat = strategy.decides(position)
         if seat < 0:
             return None
-        worlds = Worlds(found, partial(found.kernel.sample, position), seat, clock.limits.seed)
+        worlds = Worlds(strategy, partial(strategy.kernel.sample, position), seat, clock.limits.seed)
         self._comparison = Comparison(worlds, clock, None if self._made is None else self._action(worlds))
         if not self._comparison.candidates:
             raise PositionError("log", say("seat {seat} has to move and no move is legal", seat=seat))
@@ -87,7 +79,7 @@ class _Question:
         """The ranking in moves that the seat may make now, once each: choices among what is yet to be drawn are left
         open.
         """
-        found = ranking(self._found, comparison, clock)
+        found = ranking(self._strategy, comparison, clock)
         entries: dict[Any, RankedMove] = {}
         for one in found.moves:
             move = self._open(one.move)
@@ -104,7 +96,7 @@ class _Question:
 
     def _action(self, worlds: Worlds[Any, Any]) -> Any:
         """The action of the move that is compared in any case; None if it is not legal."""
-        kernel, state = self._found.kernel, worlds.world(0)
+        kernel, state = self._strategy.kernel, worlds.world(0)
         told = self._made.as_json().items() if self._made else ()
         return next(
             (one for one in kernel.legal(state) if kernel.move(state, one).as_json().items() <= told), None
@@ -112,7 +104,7 @@ class _Question:
 
     def rankings(self, clock: Clock) -> Iterator[Ranking]:
         """Improving rankings after the first; the last has a reason. Raises Stop by the clock."""
-        found, comparison = self._found, self._comparison
+        comparison = self._comparison
         if comparison is None:
             self._refuse_chance()
             yield Ranking("infeasible", engine=ENGINE, extra=HORIZON)
@@ -120,7 +112,7 @@ class _Question:
         try:
             endings = comparison.endings()
             if endings:
-                yield proved_ranking(found, comparison, endings, clock)
+                yield proved_ranking(self._strategy, comparison, endings, clock)
                 return
             if len(comparison.candidates) > 1:
                 for _ in comparison.run():
@@ -160,7 +152,7 @@ class _Question:
     def _played(self, position: Position, move: Any) -> Position:
         """The position after a move of the seat that decides, or of the next where that one cannot act."""
         rules = game(position.game)
-        seat, actors = self._found.decides(self._position), rules.actors(position)
+        seat, actors = self._strategy.decides(self._position), rules.actors(position)
         asked = position if not actors else rules.asked_by(position, seat if seat in actors else actors[0])
         after: Position = rules.play(asked, move)
         return after
@@ -170,159 +162,6 @@ class _Question:
         rules, after = game(self._position.game), self._position
         for data in ending:
             after = self._played(after, rules.parse_move(after, data))
-        outcome, seat = rules.outcome(after), self._found.decides(self._position)
+        outcome, seat = rules.outcome(after), self._strategy.decides(self._position)
         if outcome is None or float(outcome.players[seat].total) != ranked.extra["score"]["mean"]:
             raise ReplayError("the best play to the end does not come to its score")
-
-
-def ranking(found: Strategy[Any, Any], comparison: Comparison, clock: Clock) -> Ranking:
-    """What is known now, cut to the number asked for."""
-    ordered = _once_each(comparison.ranked())
-    listed = ordered[: clock.limits.count]
-    best = ordered[0]
-    entries = tuple(_entry(found, comparison, one, best) for one in listed)
-    played = best.estimate.worlds
-    foreseen = [{"what": what, "often": round(often, 2)} for what, often in found.foreseen(best.turn.after)]
-    extra = dict(HORIZON) | {
-        "words": _words(best, entries[0]),
-        "equal": equals(ordered),
-        "compared": sum(one.estimate.worlds > 0 for one in ordered),
-        "plan": [{"what": what, "often": round(often, 2)} for what, often in comparison.plan(best)],
-    }
-    if foreseen:
-        extra["foreseen"] = foreseen
-    work = {"effort": round(clock.worked, 5), "playouts": sum(one.estimate.worlds for one in ordered)}
-    return Ranking(
-        "feasible", entries, None, engine=ENGINE if played else "evaluation", extra=extra, work=work
-    )
-
-
-def proved_ranking(
-    found: Strategy[Any, Any], comparison: Comparison, endings: Sequence[Ending], clock: Clock
-) -> Ranking:
-    """The ranking where the rest of the game was looked at in every way: ``endings``, best first."""
-    best, seat = endings[0], comparison.seat
-    entries = []
-    for one in endings[: clock.limits.count]:
-        other = endings[1] if one is best and len(endings) > 1 else best
-        moves = _moves(found, comparison.state, one.turn.actions)
-        own = next((at for at, move in enumerate(moves) if move.seat != seat), len(moves))
-        value = round(one.outlook.utility, 4)
-        parts = {"win": one.outlook.win, "score": one.outlook.score, "margin": one.outlook.margin}
-        figures = {
-            name: {"mean": round(part, 4), "stderr": 0.0, "samples": 0}
-            for name, part in parts.items()
-            if part is not None
-        }
-        told = _reasons(found, one.turn.after, other.turn.after, seat)
-        entries.append(
-            RankedMove(
-                moves[0].move,
-                value,
-                value,
-                proved=True,
-                loss=round(best.outlook.utility - one.outlook.utility, 4),
-                line=tuple(step.move for step in moves[1:own]),
-                extra={**figures, "reasons": told},
-            )
-        )
-    achieved = dict.fromkeys(found.achieved(comparison.state, best.turn.after, seat))
-    extra = dict(HORIZON) | {
-        "words": say("best for the game, proved: all that can still happen was looked at"),
-        "equal": sum(one.outlook == best.outlook for one in endings),
-        "compared": len(endings),
-        "plan": [{"what": what, "often": 1.0} for what in achieved],
-        "ending": [step.move.as_json() for step in _moves(found, comparison.state, best.turn.actions)],
-    }
-    work = {"effort": round(clock.worked, 5), "playouts": 0}
-    return Ranking("optimal", tuple(entries), entries[0].value, engine=EXACT, extra=extra, work=work)
-
-
-def _once_each(ordered: Sequence[Candidate]) -> list[Candidate]:
-    """The best turn of each first move."""
-    first: dict[Any, Candidate] = {}
-    for one in ordered:
-        first.setdefault(one.turn.actions[0], one)
-    return list(first.values())
-
-
-def _entry(found: Strategy[Any, Any], comparison: Comparison, one: Candidate, best: Candidate) -> RankedMove:
-    """The move with its figures and its reasons."""
-    moves = [step.move for step in _moves(found, comparison.state, one.turn.actions)]
-    win, score, margin = (figure(one, best, part) for part in ("win", "score", "margin"))
-    chief = score if win is None else win
-    top = figure(best, best, "score" if win is None else "win") or chief
-    figures: dict[str, Any] = (
-        {"score": score.as_json(), "margin": margin.as_json()} if score and margin else {}
-    )
-    if win is not None:
-        figures = {"win": win.as_json()} | figures
-    value = round(chief.mean, 4) if chief else None
-    loss = round(max(0.0, top.mean - chief.mean), 4) if chief and top else None
-    other = best if one is not best else next((two for two in comparison.ranked() if two is not best), best)
-    reasons = _reasons(found, one.turn.after, other.turn.after, comparison.seat)
-    return RankedMove(
-        moves[0],
-        value,
-        None,
-        proved=False,
-        loss=loss,
-        line=tuple(moves[1:]),
-        extra=figures | {"reasons": reasons},
-    )
-
-
-class _Step(NamedTuple):
-    """A move and the seat that makes it."""
-
-    seat: int
-    move: Move
-
-
-def _moves(found: Strategy[Any, Any], state: Any, actions: Sequence[Any]) -> list[_Step]:
-    """The actions in the moves of the game."""
-    steps = []
-    for action in actions:
-        steps.append(_Step(found.kernel.to_move(state), found.kernel.move(state, action)))
-        state = found.kernel.apply(state, action)
-    return steps
-
-
-def figure(one: Candidate, best: Candidate, part: str) -> Mean | None:
-    """A part of the outlook: of the play-outs if there are any, else of the evaluation, which has no samples.
-
-    Where the best was played out, the evaluation of the others tells by how much they are behind it, not what they
-    come to: it may be out by the same for all, and a list has one scale.
-    """
-    at_once = getattr(one.at_once, part)
-    if at_once is None:
-        return None
-    if one.estimate.worlds:
-        return adjusted(one.estimate, best.estimate, part)
-    if not best.estimate.worlds:
-        return Mean(at_once, 0.0, 0)
-    mean = adjusted(best.estimate, best.estimate, part).mean + at_once - getattr(best.at_once, part)
-    return Mean(max(0.0, min(1.0, mean)) if part == "win" else mean, 0.0, 0)
-
-
-def _reasons(found: Strategy[Any, Any], after: Any, other: Any, seat: int) -> list[dict[str, Any]]:
-    """The terms of the evaluation in which one state differs most from another, with the points."""
-    points: dict[str, float] = {}
-    for term in found.terms(after, seat):
-        points[term.words] = points.get(term.words, 0.0) + term.points
-    for term in found.terms(other, seat):
-        points[term.words] = points.get(term.words, 0.0) - term.points
-    told = [(words, value) for words, value in points.items() if abs(value) >= LEAST]
-    told.sort(key=lambda pair: (-abs(pair[1]), str(pair[0])))
-    return [{"what": what, "points": round(value, 2)} for what, value in told[:REASONS]]
-
-
-def _words(best: Candidate, entry: RankedMove) -> str:
-    """What the list is, in a sentence."""
-    number = best.estimate.worlds
-    if not number:
-        return say("best for the game, by the evaluation alone")
-    error = entry.extra["win" if "win" in entry.extra else "score"]["stderr"]
-    if error is None:
-        return say("best for the game, by a single play-out: its error is not known")
-    return say("best for the game, {number} play-outs, ± {error}", number=number, error=error)

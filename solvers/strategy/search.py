@@ -181,7 +181,7 @@ class Comparison:
         )
 
     def plan(self, candidate: Candidate) -> list[tuple[str, float]]:
-        """What the seat achieved in a third of the better half of the play-outs or more, each with its share of them."""
+        """What the seat achieved in at least a third of the better half of the play-outs, each with its share."""
         ranked = sorted(candidate.reached, key=lambda one: -one[0])
         better = ranked[: (len(ranked) + 1) // 2]
         counts = Counter(text for _, achieved in better for text in dict.fromkeys(achieved))

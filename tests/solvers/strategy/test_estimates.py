@@ -6,9 +6,9 @@ import pytest
 
 from periplus.solvers.search.sampling import Mean, mean_of
 from periplus.solvers.strategy.evaluation import Evaluation, shares
-from periplus.solvers.strategy.hint import figure
 from periplus.solvers.strategy.outlooks import Outlook, SeatTurn, margins_of
 from periplus.solvers.strategy.playouts import Estimate, adjusted
+from periplus.solvers.strategy.ranking import figure
 from periplus.solvers.strategy.search import Candidate
 
 
