@@ -32,7 +32,7 @@ from ..arrangement.tokens import landed as landed_rows
 from ..turn.best import BestTurns, every_end, prefix
 from ..turn.evaluator import Assignment
 from ..turn.placements import Placements, ResourceUse
-from ..turn.playing import Course, PlayedTurn, played
+from ..turn.playing import Course, EnumeratedTurn, played
 from .laying import place_of, prices
 from .question import SCORE, TABLES, ArrangementQuestion, relation
 
@@ -97,7 +97,7 @@ ORDER = "MIST-3.2"
 """The clause for which the worlds are the ends of one player's turn."""
 Fact: TypeAlias = tuple[str, Row]
 """A relation and the values of its columns."""
-Found: TypeAlias = tuple[State, Placements, ResourceUse] | PlayedTurn
+Found: TypeAlias = tuple[State, Placements, ResourceUse] | EnumeratedTurn
 """An end as the search lists it."""
 
 
@@ -139,7 +139,7 @@ class Outcomes:
         if len(listed) <= MOST:
             return cls(question, dict(_told(question, found) for found in listed), every=True)
         *_, known = BestTurns(state, BEST).search(clock)
-        ends = (PlayedTurn(turn.state, turn.course) for turn in known.turns)
+        ends = (EnumeratedTurn(turn.state, turn.course) for turn in known.turns)
         return cls(question, dict(_told(question, end) for end in ends), every=False)
 
     def _add_given(self) -> None:
@@ -275,7 +275,7 @@ def _lying(state: State, seat: int) -> dict[str, set[Row]]:
 
 def _told(question: ArrangementQuestion, found: Found) -> tuple[_End, _Way]:
     """What goals can tell of an end, and what leads to it."""
-    if isinstance(found, PlayedTurn):
+    if isinstance(found, EnumeratedTurn):
         player, course = found.state.mover, found.moves
         before = question.player.tiles
         laid = tuple(pair for pair in enumerate(player.tiles) if pair[1] != before[pair[0]])

@@ -243,7 +243,7 @@ class BestTurns:
         """Whether nothing that may still come lifts the table above the last of a full list."""
         return self._least() > -UNBOUNDED and self._most_after(table) <= self._least()
 
-    def _add_played(self, turn: playing.PlayedTurn, steps: tuple[AnyMove, ...] = ()) -> bool:
+    def _add_played(self, turn: playing.EnumeratedTurn, steps: tuple[AnyMove, ...] = ()) -> bool:
         value = total(turn.state, self.state.turn)
         return self._add(value, turn.state, (*steps, *turn.moves))
 
@@ -282,7 +282,7 @@ def prefix(course: Course) -> tuple[AnyMove, ...]:
 
 def every_end(
     state: State, clock: Clock
-) -> Iterator[tuple[State, Placements, ResourceUse] | playing.PlayedTurn]:
+) -> Iterator[tuple[State, Placements, ResourceUse] | playing.EnumeratedTurn]:
     """Every end of the turn: the table after the flight with what is made of it, or a turn played by the rules.
 
     Raises Stop when the clock says so.
@@ -292,7 +292,7 @@ def every_end(
         opened = open_spaces(table)
         if needs_playing(table) or playing.chooses(table, opened):
             for turn in playing.ends(table, clock):
-                yield playing.PlayedTurn(turn.state, (*steps, *turn.moves))
+                yield playing.EnumeratedTurn(turn.state, (*steps, *turn.moves))
             continue
         if opened not in filled:
             filled[opened] = Placements(table, evaluator, opened)

@@ -31,7 +31,7 @@ REMEMBERED = 1 << 17
 
 
 @dataclass(frozen=True, slots=True)
-class PlayedTurn:
+class EnumeratedTurn:
     """The table when the turn may end, and the course that led to it, ``done`` last."""
 
     state: State
@@ -45,7 +45,7 @@ def shown(course: Course) -> tuple[AnyMove, ...]:
 
 def ends(
     state: State, clock: Clock, hopeless: Callable[[State], bool] = lambda _: False
-) -> Iterator[PlayedTurn]:
+) -> Iterator[EnumeratedTurn]:
     """Every table with which the mover's turn can end, each once; not those after a ``hopeless`` table.
 
     Raises Stop when the clock says so.
@@ -59,7 +59,7 @@ def ends(
             continue
         for move, after in steps(table):
             if isinstance(move, Done):
-                yield PlayedTurn(table, (*moves, move))
+                yield EnumeratedTurn(table, (*moves, move))
             elif after not in seen:
                 seen[after] = None
                 open_ends.append((after, (*moves, move)))
@@ -82,7 +82,7 @@ def stranded(state: State) -> bool:
     return state.phase is Phase.FLY and state.mover.dock > 0 and not legal_moves(state)
 
 
-def soon(state: State) -> PlayedTurn:
+def soon(state: State) -> EnumeratedTurn:
     """Some end of the turn, found at once: the cheapest flight, the first of all else, and done as soon as may be.
 
     Raises PositionError where there is none: see ``stranded``.
@@ -102,7 +102,7 @@ def soon(state: State) -> PlayedTurn:
         move, after = min(options, key=lambda option: _haste(option[0]))
         course.append(move)
         if isinstance(move, Done):
-            return PlayedTurn(state, tuple(course))
+            return EnumeratedTurn(state, tuple(course))
         state = after
 
 
