@@ -26,7 +26,7 @@ SAME_IDEA = frozenset(
         r"\w+",
         """
     Ask CellNote Deal Decks Draw Edition End Entries Estimate Keep Model Outcomes Overlay Phase
-    Place PlayOuts Player PlayerScore PlayerSheet Position Query RankedMove Reveal Roll ScoreLine
+    Place PlayOuts Player PlayerScore PlayerSheet Position Query Reveal Roll ScoreLine
     Setting Skip Solve State Take Violation Plot Fault Gain Supply
     Apart Look Pair Pen Rule Together
     """,

@@ -27,7 +27,7 @@ from ...search import Search
 from ..bounding import bounded, limit
 from ..figures import figure, lost
 from ..pace import telling
-from ..replays.actions import End, fitting, players
+from ..replays.actions import PlayedEnd, fitting, players
 from ..scopes import LEFT_OVER, PLACING, equal
 from .courses import SHOWN, AfternoonCourse, GreedyPolicy, branch, courses, mean
 from .guesses import Guesses, is_hidden, next_choice
@@ -49,7 +49,7 @@ class KnownChoice:
     exact: bool = False
     courses: tuple[AfternoonCourse, ...] = ()
     """Those that have the value, one for each way in which ties fall."""
-    end: End | None = None
+    end: PlayedEnd | None = None
     """Where the likeliest ends, or the likeliest that its moves fit."""
     left: Fraction = Fraction(0)
     """What is left over then."""
@@ -167,11 +167,11 @@ class AfternoonChoices:
             entry.end = self._ended(entry, course, ties=len(found) > 1)
             entry.left = self._aim.left_over(entry.end.state)
 
-    def _ended(self, entry: KnownChoice, course: AfternoonCourse, *, ties: bool) -> End:
+    def _ended(self, entry: KnownChoice, course: AfternoonCourse, *, ties: bool) -> PlayedEnd:
         """Where a course ends; whose its moves are is asked where several humans play."""
         if ties or self._state.setting.lawans.count(None) > 1:
             return fitting(entry.worlds, course, self._aim)
-        return End(course.chance, course.state, (), len(course.moves), passed=False)
+        return PlayedEnd(course.chance, course.state, (), len(course.moves), passed=False)
 
     def _sorted(self) -> list[KnownChoice]:
         """What has been looked at, the best first; of equals what leaves more over, then in the order of moves."""

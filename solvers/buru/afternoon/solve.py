@@ -16,7 +16,7 @@ from ...search import Search
 from ..bounding import bounded, limit
 from ..figures import figure
 from ..pace import telling
-from ..replays.actions import End, fitting, players
+from ..replays.actions import PlayedEnd, fitting, players
 from .courses import (
     SHOWN,
     AfternoonCourse,
@@ -122,7 +122,7 @@ def told(
     )
 
 
-def _extra(question: AfternoonQuestion, found: tuple[AfternoonCourse, ...], end: End) -> dict[str, Any]:
+def _extra(question: AfternoonQuestion, found: tuple[AfternoonCourse, ...], end: PlayedEnd) -> dict[str, Any]:
     """The model of the others, whose moves these are, the worst case, the courses where chance falls, the unknown."""
     extra: dict[str, Any] = {
         "others": question.aim.others,

@@ -100,7 +100,7 @@ class Canoes:
         return max(len(self._base.outlook.setting.edition.areas[area].spaces) for area in areas)
 
 
-class Place(NamedTuple):
+class StackPlace(NamedTuple):
     """One place for a stack."""
 
     name: str
@@ -116,19 +116,19 @@ OF_TOKOH = f"{TOKOH}:"
 """Before the id of a Tokoh card: its action space."""
 
 
-def places(base: ProgramBase, area: str) -> Iterator[Place]:
+def places(base: ProgramBase, area: str) -> Iterator[StackPlace]:
     """Every place of an area, the printed ones from the left; none of the track, where canoes move instead."""
     edition = base.outlook.setting.edition
     printed = edition.areas[area]
     if not isinstance(printed, Ring):
         for space in printed.spaces:
-            yield Place(space.id, base.ways(space.gain), space.gems)
+            yield StackPlace(space.id, base.ways(space.gain), space.gems)
         yield from _kuda(base, area)
     for card in base.outlook.tokohs:
-        yield Place(OF_TOKOH + card, base.ways(edition.tokoh_cards[card].action), 0, shared=True)
+        yield StackPlace(OF_TOKOH + card, base.ways(edition.tokoh_cards[card].action), 0, shared=True)
 
 
-def _kuda(base: ProgramBase, area: str) -> Iterator[Place]:
+def _kuda(base: ProgramBase, area: str) -> Iterator[StackPlace]:
     """Kuda's action and his marker (BURU-26.6, BURU-26.7), wherever they may be: he may lay it in several areas."""
     kuda = base.outlook.state.kuda
     if kuda is not None:
@@ -139,12 +139,12 @@ def _kuda(base: ProgramBase, area: str) -> Iterator[Place]:
             "village": figures.village,
             "lake": figures.lake,
         }
-        yield Place(KUDA, base.ways(texts[area]), figures.gems if kuda.forum else 0, shared=True)
+        yield StackPlace(KUDA, base.ways(texts[area]), figures.gems if kuda.forum else 0, shared=True)
         marker = Way(0, (), NOTHING, fish(1), ())
-        yield Place(FISH, (marker,), figures.fish_gems if kuda.forum else 0)
+        yield StackPlace(FISH, (marker,), figures.fish_gems if kuda.forum else 0)
 
 
-def as_liaison(base: ProgramBase, area: str, place: Place, way: Way) -> Iterator[Way]:
+def as_liaison(base: ProgramBase, area: str, place: StackPlace, way: Way) -> Iterator[Way]:
     """The way at the price of its gems (BURU-25.7): in the forest those of the card that it brings.
 
     What is a player's own or Kuda's may bring a card there as a part of its own, at no price beside its gems.
@@ -174,7 +174,7 @@ class PossibleAction(NamedTuple):
     slot: int
     who: str
     """``own`` or the liaison."""
-    place: Place
+    place: StackPlace
     way: Way
     times: Variable
 

@@ -42,7 +42,7 @@ TIES = "a mean over the ways in which ties fall, each with moves of its own"
 """What is declared of a line's value where ties fall before a choice of the player."""
 
 
-class End(NamedTuple):
+class PlayedEnd(NamedTuple):
     """Where a line ends, in one of the ways in which ties can fall."""
 
     chance: Fraction
@@ -65,19 +65,19 @@ def moves_of(steps: Sequence[Step]) -> tuple[AnyMove, ...]:
     return tuple(steps)  # type: ignore[arg-type]  # there are no other moves of the game
 
 
-def ends(worlds: Worlds, moves: Sequence[AnyMove], aim: Aim) -> tuple[End, ...]:
+def ends(worlds: Worlds, moves: Sequence[AnyMove], aim: Aim) -> tuple[PlayedEnd, ...]:
     """Every end of the line, in the order of the ways in which ties fall; their chances sum to that of the worlds."""
-    return tuple(_ends(worlds, moves, aim, End(Fraction(1), worlds[0][1], (), 0, passed=False)))
+    return tuple(_ends(worlds, moves, aim, PlayedEnd(Fraction(1), worlds[0][1], (), 0, passed=False)))
 
 
-def _ends(worlds: Worlds, moves: Sequence[AnyMove], aim: Aim, before: End) -> Iterator[End]:
+def _ends(worlds: Worlds, moves: Sequence[AnyMove], aim: Aim, before: PlayedEnd) -> Iterator[PlayedEnd]:
     for way, (chance, state) in enumerate(worlds):
         path = before.path if len(worlds) == 1 else (*before.path, (before.done, way))
         now = before._replace(chance=before.chance * chance, state=state, path=path)
         yield from _on(now, moves, aim)
 
 
-def _on(now: End, moves: Sequence[AnyMove], aim: Aim) -> Iterator[End]:
+def _on(now: PlayedEnd, moves: Sequence[AnyMove], aim: Aim) -> Iterator[PlayedEnd]:
     state, told = now.state, moves[now.done : now.done + 1]
     if is_over(state):
         yield now
@@ -96,7 +96,7 @@ def _on(now: End, moves: Sequence[AnyMove], aim: Aim) -> Iterator[End]:
     yield from _ends(settle(apply(state, move)), moves if not told else moves[: now.done], aim, now)
 
 
-def likeliest(found: Sequence[End], moves: Sequence[AnyMove]) -> End:
+def likeliest(found: Sequence[PlayedEnd], moves: Sequence[AnyMove]) -> PlayedEnd:
     """The likeliest end at which all moves were made, the first of equals.
 
     Raises ReplayError if the rules or the others' model forbid the line however ties fall.
@@ -108,26 +108,26 @@ def likeliest(found: Sequence[End], moves: Sequence[AnyMove]) -> End:
     return max(whole, key=lambda end: end.chance)
 
 
-def fitting(worlds: Worlds, course: AfternoonCourse, aim: Aim) -> End:
+def fitting(worlds: Worlds, course: AfternoonCourse, aim: Aim) -> PlayedEnd:
     """The end of a course; where ties fell on its way, the likeliest that its moves fit."""
     return likeliest(ends(worlds, course.moves, aim), course.moves)
 
 
-def players(state: State, end: End, first: int = 0) -> dict[str, Any]:
+def players(state: State, end: PlayedEnd, first: int = 0) -> dict[str, Any]:
     """Whose each of the moves is from the first that is meant, where several humans play; else nothing."""
     ids, lawans = state.setting.ids, state.setting.lawans
     named = end.seats[first:]
     return {"players": [ids[seat] for seat in named]} if lawans.count(None) > 1 and named else {}
 
 
-def is_sure(found: Sequence[End], moves: Sequence[AnyMove]) -> bool:
+def is_sure(found: Sequence[PlayedEnd], moves: Sequence[AnyMove]) -> bool:
     """Whether the line says all that the player does, however ties fall: none fall before a choice of his."""
     if len(found) == 1:
         return True
     return all(not end.passed and all(made == len(moves) for made, _ in end.path) for end in found)
 
 
-def mean(found: Sequence[End], aim: Aim) -> Fraction:
+def mean(found: Sequence[PlayedEnd], aim: Aim) -> Fraction:
     """What the line is worth at least."""
     return sum((end.chance * aim.value(end.state) for end in found), Fraction(0))
 

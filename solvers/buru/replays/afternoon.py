@@ -23,7 +23,7 @@ from ..afternoon.others import choice
 from ..afternoon.question import AfternoonQuestion, Aim, Worlds, ask, is_over, scope
 from ..figures import figure
 from ..scopes import LEFT_OVER, equal
-from .actions import TIES, End, ends, is_sure, likeliest, mean, moves_of, players, unlosable
+from .actions import TIES, PlayedEnd, ends, is_sure, likeliest, mean, moves_of, players, unlosable
 
 GUESSED = "a mean over guesses of the tokens that nobody has turned up"
 
@@ -39,7 +39,7 @@ def _next(position: Position) -> tuple[tuple[AnyMove, ...], State]:
     return next_choice(_asked(position))
 
 
-def _least(found: Sequence[End], aim: Aim) -> int | float | None:
+def _least(found: Sequence[PlayedEnd], aim: Aim) -> int | float | None:
     """What is held already, but for totems, cannot be lost; a margin can."""
     if not aim.greedy or aim.goal == "margin":
         return None
@@ -121,9 +121,9 @@ def _after_plan(plan: tuple[AnyMove, ...], moves: tuple[AnyMove, ...]) -> tuple[
 
 def _branches(
     position: Position, worlds: Worlds, aim: Aim, told: Any, plan: tuple[AnyMove, ...] = ()
-) -> tuple[End, ...]:
+) -> tuple[PlayedEnd, ...]:
     """The ends of courses that differ only after a tie has fallen for them differently, one for each."""
-    found: list[End] = []
+    found: list[PlayedEnd] = []
     lines: list[tuple[AnyMove, ...]] = []
     for number, branch in enumerate(told if isinstance(told, list) else ()):
         moves = _after_plan(plan, _read(position, branch))

@@ -22,7 +22,7 @@ from ..afternoon.question import Worlds
 from ..figures import figure
 from ..scopes import of_samples
 from ..solo.rounds import SoloQuestion, ask, lawans_kept, morning, opened
-from .actions import TIES, End, ends, is_sure, likeliest, mean, moves_of, shares_of
+from .actions import TIES, PlayedEnd, ends, is_sure, likeliest, mean, moves_of, shares_of
 from .placing import plain
 
 SAMPLED = "a mean over games whose chances are drawn"
@@ -64,7 +64,7 @@ def _begun(
 
 def _round(
     question: SoloQuestion, state: State, moves: Sequence[AnyMove]
-) -> tuple[tuple[End, ...], End, bool]:
+) -> tuple[tuple[PlayedEnd, ...], PlayedEnd, bool]:
     """Every end of a round, the likeliest of those that fit the moves, and whether they say all that is done."""
     aim = question.aim(state.round)
     worlds, left = _begun(question, state, moves)
@@ -94,7 +94,7 @@ def solved(position: Position, line: ClaimedLine) -> Replayed:
     wanted = question.last - question.start.round + 1
     counts = shares_of("rounds", line.extra.get("rounds"), wanted, len(moves))
     state, chance, sure = question.start, Fraction(1), True
-    found: tuple[End, ...] = ()
+    found: tuple[PlayedEnd, ...] = ()
     for begin, end in pairwise(accumulate(counts, initial=0)):
         found, likely, sure = _round(question, state, moves[begin:end])
         state, chance = likely.state, chance * likely.chance

@@ -93,8 +93,8 @@ class Resources:
 
 
 @dataclass(frozen=True, slots=True)
-class End:
-    """An end of a turn: V, the table, and the course of the turn."""
+class TurnEnd:
+    """An end of a turn: the value V of the hint, the table, and the course of the turn."""
 
     value: int
     state: State
@@ -179,7 +179,9 @@ class Placements:
         energy = at_hand.energy + self.drops + energy_of(more)
         return self._most_points[key] + self._crowned(energy)
 
-    def ends(self, at_hand: Resources, least: Callable[[], int], clock: Clock, ties: bool) -> Iterator[End]:
+    def ends(
+        self, at_hand: Resources, least: Callable[[], int], clock: Clock, ties: bool
+    ) -> Iterator[TurnEnd]:
         """The ends that are worth more than ``least()``, which may rise while they come; some that tie with it.
 
         Raises Stop when the clock says so.
@@ -207,12 +209,12 @@ class Placements:
                 if _wanted(best, least(), ties):
                     yield from self._spelled(at_hand, assignment, outcome, best, least)
 
-    def first(self, at_hand: Resources) -> End:
+    def first(self, at_hand: Resources) -> TurnEnd:
         """The end with as much as possible turned into energy and nothing placed."""
         (outcome,) = self.evaluator.outcomes((), can_connect=self._ceiling.can_connect)
         return self.end(self._choice(at_hand, (), (), outcome, ()))
 
-    def greedy(self, at_hand: Resources) -> End:
+    def greedy(self, at_hand: Resources) -> TurnEnd:
         """A good end, soon: always the placement that brings most, as long as one brings something."""
         laid: Assignment = ()
         best = self.first(at_hand)
@@ -268,7 +270,7 @@ class Placements:
         value = outcome.points + self._crowned(self._energy(at_hand, assignment, keep))
         return ResourceUse(at_hand, assignment, laid, outcome, keep, value)
 
-    def end(self, choice: ResourceUse) -> End:
+    def end(self, choice: ResourceUse) -> TurnEnd:
         """The end that a choice leads to, as the rules play it; a draw that nobody knows brings nothing."""
         at_hand, assignment, laid, outcome, keep, value = choice
         state, island = at_hand.state, self.island
@@ -284,7 +286,7 @@ class Placements:
             for _ in range(island.draws[number]):
                 state = settled(state, None)
                 course.append(None)
-        return End(value, state, (*course, Done()))
+        return TurnEnd(value, state, (*course, Done()))
 
     def _energy(self, at_hand: Resources, assignment: Assignment, keep: Tiles) -> int:
         """The energy at the end: what is not kept is energy, and drops give theirs."""
