@@ -256,20 +256,30 @@ def test_a_goal_reaches_as_far_as_the_best_turn() -> None:
     assert ask(RICH, f"score(S), S > {reached}") == []
 
 
-def test_the_lines_of_goals_about_takes_and_points_play_back() -> None:
-    """Each answer's score is what the rules count after its moves."""
-    for goal in (
-        "takes(1), connected(swamp)",
-        "score(S), S >= 10, takes(0)",
-        "laid(s2, At), landed(At, swamp)",
-    ):
-        position = load(RICH)
-        found = explaining.why(query(position), goal, LIMITS).result()
-        assert found.as_json()["holds"] is True
-        for move in found.line:
-            position = GAME.play(position, GAME.parse_move(position, move.as_json()))
-        due = GAME.state(position).mover.owed
-        assert due or found.line[-1].as_json() == {"type": "done"}
+@pytest.mark.parametrize(
+    ("goal", "cloud", "least"),
+    [
+        ("takes(1), connected(swamp)", 1, 0),
+        ("score(S), S >= 10, takes(0)", 0, 10),
+        ("laid(s2, At), landed(At, swamp), takes(1)", 1, 0),
+    ],
+)
+def test_the_lines_of_goals_about_takes_and_points_play_back(goal: str, cloud: int, least: int) -> None:
+    """After the moves of each answer the rules find what the goal asks for."""
+    position = load(RICH)
+    found = explaining.why(query(position), goal, LIMITS).result()
+    assert found.as_json()["holds"] is True
+    line = [move.as_json() for move in found.line]
+    for move in line:
+        position = GAME.play(position, GAME.parse_move(position, move))
+    assert [move["cloud"] for move in line if move["type"] == "take"] == [cloud]
+    assert GAME.score(position).players[0].total >= least
+    state = GAME.state(position)
+    swamp = {tuple(move["at"]) for move in line if move.get("tile") == "s2"}
+    facts = {("connected", "S"), *(("landed", at, "S") for at in swamp)}
+    assert {fact for fact in facts if fact[0] in goal} <= _ending(state)
+    assert swamp or "laid" not in goal
+    assert state.mover.owed or line[-1] == {"type": "done"}
 
 
 @pytest.mark.parametrize("seed", range(8))

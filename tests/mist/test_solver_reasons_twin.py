@@ -18,7 +18,6 @@ from periplus.solvers import asking, explaining
 from periplus.solvers.limits import Limits
 from periplus.solvers.mist.asking.query import query
 from periplus.solvers.program import Given
-from tests.marking import slow_for
 from tests.mist.editions import WINDS, turn
 from tests.mist.tables import load
 from tests.mist.twins import points, turning
@@ -113,16 +112,22 @@ def other_table(data: Data, reason: Sequence[Given], rng: random.Random) -> Data
     return changed
 
 
+def alone(rng: random.Random) -> Data:
+    """A random turn at a legal table of one player, who has no tile to draw first."""
+    while True:
+        data = turn(rng, 5)
+        for player in data["players"]:
+            player["energy"] = min(player["energy"], most_energy(data))
+        if len(data["players"]) == 1 and not data["players"][0].get("owed") and not GAME.check(load(data)):
+            return data
+
+
 def check(seed: int, count: int) -> int:
-    """Compare goals of a random turn; how many had a reason with facts."""
+    """Compare goals of a random turn; on how many other tables the reasons of those that fail were tried."""
     rng = random.Random(f"reasons {seed}")
-    data = turn(rng, 5)
-    for player in data["players"]:
-        player["energy"] = min(player["energy"], most_energy(data))
+    data = alone(rng)
     position = load(data)
-    if GAME.check(position) or data["players"][0].get("owed") or len(data["players"]) > 1:
-        return 0
-    reached, reasons = ends(data), 0
+    reached, tried = ends(data), 0
     spaces = [tuple(map(int, space.split(","))) for space in data["edition"]["islands"]["front"]]
     asked = goals(rng, spaces)  # type: ignore[arg-type]
     for _ in range(count):
@@ -139,16 +144,16 @@ def check(seed: int, count: int) -> int:
         if holds or answer.text.endswith("None of the lines of play that were looked at has it."):
             continue
         assert told.irreducible, (seed, goal.text)
-        reasons += bool(told.facts)
         for _ in range(TABLES):
             other = other_table(data, told.facts, rng)
             if GAME.check(load(other)):
                 continue
+            tried += 1
             for end in ends(other):
                 assert not goal.holds(end), (seed, goal.text, told.rules, list(map(str, told.facts)), other)
-    return reasons
+    return tried
 
 
-@pytest.mark.parametrize("seed", slow_for(range(8), lambda seed: seed > 1))
-def test_goals_of_a_turn_and_their_reasons_are_those_of_every_end(seed: int) -> None:
-    check(seed, 4)
+@pytest.mark.parametrize("seeds", [range(2), pytest.param(range(2, 12), marks=pytest.mark.slow)], ids=str)
+def test_goals_of_a_turn_and_their_reasons_are_those_of_every_end(seeds: range) -> None:
+    assert sum(check(seed, 4) for seed in seeds) >= 10 * len(seeds)

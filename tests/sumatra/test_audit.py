@@ -35,6 +35,8 @@ def test_more_tiles_of_a_value_than_the_stock_holds_are_faulted():
         ("SUM-2.3", ["W"]),
         ("SUM-2.3", ["G"]),
     ]
+    assert rules(study(bag="P1 P1 A5")) == []
+    assert wheres(study(bag="P1 A5 A5")) == [("SUM-1.2", ["A5"])]
 
 
 @pytest.mark.rule("SUM-1.3")
