@@ -194,7 +194,7 @@ GOALS: tuple[Any, ...] = (
 )
 
 
-def small(seed: int) -> tuple[State, int] | None:
+def small(seed: int) -> tuple[State, int]:
     """An afternoon of any modules in which somebody acts in the last area where he has placed, and nowhere else."""
     rng = random.Random(seed)
     data = wild(rng, phase="afternoon")
@@ -202,16 +202,14 @@ def small(seed: int) -> tuple[State, int] | None:
     areas = [area for area in ("forest", "coast", "village", "ambelau", "lake") if area in me["placed"]]
     me["placed"] = {area: tokens for area, tokens in me["placed"].items() if area == areas[-1]}
     me["tableau"] = me.get("tableau", [])[:3]
-    (_, state), *others = GAME.state(load(data)).settled
-    return None if others or state.turn is None else (state, data["players"].index(me))
+    [(_, state)] = GAME.state(load(data)).settled
+    assert state.turn is not None
+    return state, data["players"].index(me)
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", [0, 1, 2, *range(4, 12)])
 def test_values_and_numbers_of_moves_agree_with_trying_everything(seed: int) -> None:
-    start = small(seed)
-    if start is None:
-        return
-    state, seat = start
+    state, seat = small(seed)
     aim = Aim(seat, GOALS[seed % len(GOALS)], "pass" if seed % 2 else "rating")
     tree = Tree(aim, state, Clock(Limits(seconds=60)))
     fewest = FewestMoves(tree)

@@ -154,6 +154,8 @@ def test_the_bonus_phase_needs_somebody_with_something_due():
     due = several(phase="bonus")
     due["players"][0]["owed"] = 1
     assert faults(due) == []
+    due["players"][0] |= {"owed": 0, "pending": ["F3"]}
+    assert faults(due) == []
 
 
 def test_the_back_must_be_there():

@@ -74,7 +74,10 @@ def test_no_tile_is_drawn_where_none_is_due():
 def test_with_an_empty_bag_and_empty_clouds_a_draw_gives_nothing():
     data = table({"telescope": ["F3"]}, phase="C3", bag=[], clouds=[[], []])
     nothing = {"type": "draw", "tile": None}
-    assert moves(data | {"log": [place("F3", 1, 1)]}) == [nothing]
+    due = data | {"log": [place("F3", 1, 1)]}
+    assert moves(due) == [nothing]
+    assert GAME.actors(load(due)) == (0,)
+    assert GAME.actors(load(due | {"bag": ["M2"]})) == ()
     state = after(data, place("F3", 1, 1), nothing)
     assert (state.mover.owed, state.last, state.phase) == (0, 1, Phase.PLACE)
 

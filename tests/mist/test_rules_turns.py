@@ -132,6 +132,9 @@ def test_a_question_mark_draws_a_tile_that_may_be_placed_at_once():
     log.append({"type": "draw", "tile": "M5"})
     assert breaks(data, *log, place("F4", 2, 0)) == ["MIST-6.2"]
     assert breaks(data, *log, DONE) == ["MIST-6.2"]
+    listed = moves(data | {"log": log})
+    assert {move["tile"] for move in listed if move["type"] == "place"} == {"M5"}
+    assert [move["keep"] for move in listed if move["type"] == "stow"] == [[], ["M5"]]
     placed = after(data, *log, place("M5", 2, 0)).mover
     assert (placed.telescope, placed.pending) == (("F4",), ())
     assert after(data, *log, stow()).mover.energy == 5
