@@ -355,6 +355,7 @@ def test_of_equal_moves_the_better_prospect_stands_first_and_is_told():
     assert {entry.value for entry in ranking.moves} == {0}
     prospects = [entry.extra["prospect"] for entry in ranking.moves]
     assert prospects == sorted(prospects, reverse=True)
+    assert prospects[0] > prospects[-1]
 
 
 def test_an_unknown_order_of_draws_is_ranked_from_thirty_scenarios_on_and_says_their_number():

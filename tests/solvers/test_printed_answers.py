@@ -43,10 +43,13 @@ def test_a_ranking_prints_as_a_table_with_moves_in_notation() -> None:
 
 
 def test_a_ranking_of_whole_turns_prints_their_moves_in_order() -> None:
-    ranking = periplus.hint(turn("buru/turn"), Limits(seconds=10, count=1)).result()
+    """The four places of a morning and the token that is kept; the example of a turn has one move alone."""
+    ranking = periplus.hint(turn("buru/morning"), Limits(seconds=10, count=1)).result()
     whole = ranking.moves[0].move
-    moves = whole if isinstance(whole, tuple) else (whole,)
-    assert "; ".join(map(str, moves)).split()[0] in str(ranking)
+    assert isinstance(whole, tuple)
+    assert [move.as_json()["type"] for move in whole] == ["place"] * 4 + ["keep"]
+    text = "; ".join(map(str, whole))
+    assert str(ranking).splitlines()[2].startswith(f"1  {text} ")
 
 
 @pytest.mark.parametrize(
