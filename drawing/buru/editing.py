@@ -14,14 +14,13 @@ from periplus.models.buru.reading import setting_of
 from periplus.models.buru.setup import seated
 from periplus.models.buru.state import GUIDE, UNKNOWN, Setting
 from periplus.models.buru.terms import SKIP, TOKOH, Guide, Phase, Side, title, word
-from periplus.models.core.data import called
 from periplus.models.core.editions import Chosen
 from periplus.models.core.errors import PositionError
 from periplus.models.core.patches import Patch, assigned
 from periplus.models.core.wording import say
 
 from ..editing import Editing, Field, FormMaker, Kit, Lying, StockItem, Thing, Tree
-from .phrases import names_of, number_of, space_name
+from .phrases import names_at, names_of, number_of, space_name
 from .tables import GUIDES
 
 RESOURCES = {"clay": say("Clay"), "palm": say("Palm"), "ebony": say("Ebony")}
@@ -102,7 +101,9 @@ def _stocks(position: Position, setting: Setting) -> dict[str, list[StockItem]]:
         "plots": [StockItem(card.id, number_of(card.id)) for card in plots_in_play(setting)],
         "tokoh": [StockItem(card, names[card]) for card in edition.tokoh_cards],
         "tokens": tokens,
-        "players": [StockItem(name, called(name)) for name in position.names],
+        "players": [
+            StockItem(name, shown) for name, shown in zip(position.names, names_at(position), strict=True)
+        ],
         "areas": [StockItem(area, title(area)) for area in setting.areas],
         "phases": [StockItem(phase, word(phase)) for phase in get_args(Phase)],
         "guides": [StockItem(guide, GUIDES.get(guide, say("none"))) for guide in get_args(Guide)],

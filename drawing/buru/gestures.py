@@ -28,7 +28,7 @@ from ..falling import ChanceFace, ChancePart, ChanceRequest, Fallen, Tree, alone
 from ..gestures import Told, Touched
 from ..scene import Board, Piece, Terrain, square
 from .faces import LOW, WIDE, Face, Overlay, forest_face, hireling_face
-from .phrases import SPECIAL, names_of, number_of, space_name, token_name
+from .phrases import SPECIAL, names_at, names_of, number_of, space_name, token_name
 from .sentences import altar_sentences, card_sentences, sentences, short
 from .standing import standing
 
@@ -109,7 +109,7 @@ def asked(position: Position) -> ChanceRequest | None:
         return _tie(position)
     match state.phase:
         case "dawn" | "afternoon" | "end" if waits(state):
-            return _islanders(state)
+            return _islanders(position, state)
         case "dawn":
             return _dawn(state)
         case "morning":
@@ -117,9 +117,9 @@ def asked(position: Position) -> ChanceRequest | None:
         case "noon" if waits(state):
             return _plot(state)
         case "noon" if not keepers(state):
-            return _tokens(state)
+            return _tokens(position, state)
         case "afternoon" if state.turn is None:
-            return _tokens(state)
+            return _tokens(position, state)
     return None
 
 
@@ -216,7 +216,7 @@ def _tie(position: Position) -> ChanceRequest | None:
     return ChanceRequest("draw", say("How the ties of a Lawan fall"), (part,), {"ties": faces})
 
 
-def _islanders(state: State) -> ChanceRequest:
+def _islanders(position: Position, state: State) -> ChanceRequest:
     """The unknown cards of the row, else the unknown islanders of the first player who has some."""
     edition, names = state.setting.edition, names_of(state.setting.edition)
     unseen, seat = unseen_islanders(state), stranger(state)
@@ -224,7 +224,7 @@ def _islanders(state: State) -> ChanceRequest:
         field, where, asked_for = "row", state.row, say("cards of the row, from the left")
         words = say("Cards of the row are turned up")
     else:
-        player, where = state.setting.ids[seat or 0], state.players[seat or 0].tableau
+        player, where = names_at(position)[seat or 0], state.players[seat or 0].tableau
         field, asked_for = "islanders", say("islanders in the order drawn")
         words = say("What {player} has drawn is turned up", player=player)
     number = min(where.count(UNKNOWN), len(unseen))
@@ -233,7 +233,7 @@ def _islanders(state: State) -> ChanceRequest:
     return ChanceRequest("reveal", words, (part,), {"islanders": faces})
 
 
-def _tokens(state: State) -> ChanceRequest | None:
+def _tokens(position: Position, state: State) -> ChanceRequest | None:
     """The unknown tokens of the first player who has some."""
     for seat, player in enumerate(state.players):
         parts = [
@@ -246,7 +246,7 @@ def _tokens(state: State) -> ChanceRequest | None:
         if parts:
             counts = Counter(hand(state, seat))
             faces = [_token(token, counts[token]) for token in sorted(counts, key=str)]
-            words = say("The tokens of {player} are turned up", player=state.setting.ids[seat])
+            words = say("The tokens of {player} are turned up", player=names_at(position)[seat])
             return ChanceRequest("reveal", words, tuple(parts), {"tokens": faces})
     return None
 

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 from periplus.models.buru.edition import Edition
 from periplus.models.buru.position import Position
 from periplus.models.buru.spelling import SPELLING
-from periplus.models.buru.terms import noted, the
+from periplus.models.buru.terms import name_of, noted, the
 from periplus.models.core.data import called
 from periplus.models.core.notation import BETWEEN
 from periplus.models.core.wording import SEMICOLON, listed, say, spoken
@@ -58,7 +58,7 @@ def space_name(space: str) -> str:
 
 def names_at(position: Position) -> tuple[str, ...]:
     """What people call the players."""
-    return tuple(map(called, position.names))
+    return tuple(called(name_of(player.id, player.lawan)) for player in position.players)
 
 
 def names_of(edition: Edition) -> dict[str, str]:
@@ -69,20 +69,31 @@ def names_of(edition: Edition) -> dict[str, str]:
 
 def phrasing(position: Position) -> Phrase:
     """What says the moves of the position, with the names of its edition's cards."""
-    return Phrases(names_of(position.edition_data)).move
+    return _phrases(position).move
 
 
 def phrases_of(position: Position) -> Phrases:
     """What says the moves of the position in words and in notation."""
-    return Phrases(names_of(position.edition_data), SPELLING.reader(position).write)
+    return _phrases(position, SPELLING.reader(position).write)
+
+
+def _phrases(position: Position, write: Callable[[Json], str] = str) -> Phrases:
+    people = dict(zip(position.names, names_at(position), strict=True))
+    return Phrases(names_of(position.edition_data), people, write)
 
 
 class Phrases:
-    """Says moves with the names of an edition's cards."""
+    """Says moves with the names of an edition's cards and of the players."""
 
-    def __init__(self, names: Mapping[str, str], write: Callable[[Json], str] = str) -> None:
-        """``names``: of every card that has one, by id; ``write`` makes the notation of a move, or its JSON."""
+    def __init__(
+        self, names: Mapping[str, str], people: Mapping[str, str], write: Callable[[Json], str] = str
+    ) -> None:
+        """``names``: of every card that has one, by id; ``people``: what players are called, by id.
+
+        ``write`` makes the notation of a move, or its JSON.
+        """
         self.names = names
+        self.people = people
         self._write = write
 
     def notation(self, move: Any) -> str:
@@ -172,10 +183,13 @@ class Phrases:
                 return say("turned up in the row: {row}", row=listed(map(self.name, move["row"])))
             case "reveal" if move.get("islanders"):
                 drawn = listed(map(self.name, move["islanders"]))
-                return say("{player} has drawn {cards}", player=move["player"], cards=drawn)
+                return say("{player} has drawn {cards}", player=self._who(move), cards=drawn)
             case "reveal":
-                return say("the tokens of {player} are turned up", player=move["player"])
+                return say("the tokens of {player} are turned up", player=self._who(move))
         return ""
+
+    def _who(self, move: Json) -> str:
+        return self.people.get(move["player"], move["player"])
 
     def _offer(self, move: Json, chosen: str) -> str:
         spirit = move["spirit"]

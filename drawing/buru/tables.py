@@ -106,7 +106,7 @@ def _card(value: int | None) -> str:
 def _further(state: State, seat: int) -> Iterator[str]:
     """Offices, totems and whatever else lies before a player."""
     player = state.players[seat]
-    if lawan := state.setting.lawans[seat]:
+    if (lawan := state.setting.lawans[seat]) and lawan != state.setting.ids[seat]:  # else the name says it
         yield say("Lawan {letter}", letter=lawan)
     if seat == state.envoy:
         yield say("envoy")

@@ -16,7 +16,7 @@ from .editions import goal
 from .effects import RESOURCES, Goods
 from .order import clockwise
 from .state import UNKNOWN, Setting, State
-from .terms import HIRELINGS
+from .terms import HIRELINGS, name_of
 
 OUTLAW = "outlaw"
 
@@ -104,9 +104,10 @@ def standing(state: State) -> Outcome:
     The highest total wins; a tie goes to who comes first clockwise from the envoy (BURU-8.5).
     """
     seats = range(len(state.players))
-    ids = state.setting.ids
+    ids, lawans = state.setting.ids, state.setting.lawans
     scores = tuple(
-        PlayerScore(seat, ids[seat], score_lines(state, seat), {"id": ids[seat]}) for seat in seats
+        PlayerScore(seat, name_of(ids[seat], lawans[seat]), score_lines(state, seat), {"id": ids[seat]})
+        for seat in seats
     )
     order = sorted(seats, key=lambda seat: (-scores[seat].total, clockwise(state, seat)))
     best = scores[order[0]].total

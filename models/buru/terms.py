@@ -139,6 +139,15 @@ def word(name: str) -> str:
     return _WORDS.get(name, name)
 
 
+def name_of(player: str, lawan: str | None) -> str:
+    """What people call the player of that id: a Lawan whose id is its letter alone by its word, a letter is no name.
+
+    >>> name_of("A", "A"), name_of("Ana", None), name_of("Otto", "A")
+    ('Lawan A', 'Ana', 'Otto')
+    """
+    return say("Lawan {letter}", letter=lawan) if lawan is not None and player == lawan else player
+
+
 def title(area: str) -> str:
     """The area as the head of its picture.
 

@@ -1,6 +1,7 @@
 """The score (BURU-8, BURU-15.18, BURU-15.19), unknown cards (R.44), and the values of states (7.0)."""
 
 import json
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -9,6 +10,7 @@ import pytest
 from periplus.models.buru import GAME
 from periplus.models.buru.reading import initial
 from periplus.models.buru.scoring import score_lines, standing, total, unseen_values, value
+from periplus.models.core.data import called
 
 from .tables import duel, items, load, table, winners
 
@@ -121,6 +123,15 @@ def test_a_lawan_scores_the_sets_of_its_tableau(number: int, points: int) -> Non
     )
     assert items(data, 1) == ([("BURU-15.19", points)] if points else [])
     assert items(data, 0) == []
+
+
+def test_a_lawan_whose_id_is_its_letter_is_called_by_its_word() -> None:
+    """ "Won: B" told nobody who had won; what is no letter is a name that somebody has given."""
+    seats = [{"id": "me"}, {"id": "A", "lawan": "A", "vp": 9}, {"id": "Otto", "lawan": "B"}]
+    found = standing(initial(load(table(*seats))))
+    assert [player.name for player in found.players] == ["me", "Lawan A", "Otto"]
+    assert [player.as_json()["id"] for player in found.players] == ["me", "A", "Otto"]
+    assert replace(found, over=True).ending(called) == "The game is over. Won: Lawan A"
 
 
 @pytest.mark.rule("BURU-15.19")

@@ -34,7 +34,7 @@ def act(area: str, space: str) -> Json:
 
 
 FOREST: list[Json] = [act("forest", "f2"), {"type": "forest", "card": "f01"}]
-MINE = ("me", "forest revealed: me 5, A 4, B 3", "+2 vp; me takes the gunung totem")
+MINE = ("me", "forest revealed: me 5, Lawan A 4, Lawan B 3", "+2 vp; me takes the gunung totem")
 
 
 @pytest.mark.rule("BURU-6.3")
@@ -52,13 +52,13 @@ def test_moves_and_the_lawans_answers_are_told_with_what_they_bring() -> None:
     assert rows[2:] == (
         ("BURU-6.8", "me", "forest: f2", "forest: take space 2", ""),
         ("BURU-9.1", "me", "forest f01", "take forest card 1", "+2 ebony"),
-        ("BURU-15.2", "A", "", "forest: takes space 1", "+1 palm, +1 ebony"),
-        ("BURU-15.2", "B", "", "forest: takes space 3", "+1 clay, +1 palm"),
+        ("BURU-15.2", "Lawan A", "", "forest: takes space 1", "+1 palm, +1 ebony"),
+        ("BURU-15.2", "Lawan B", "", "forest: takes space 3", "+1 clay, +1 palm"),
         (
             "BURU-6.4",
             "me",
             "",
-            "coast revealed: me 3, B 3; ties from the envoy, me",
+            "coast revealed: me 3, Lawan B 3; ties from the envoy, me",
             "me takes the banyu totem",
         ),
     )
@@ -137,7 +137,7 @@ def test_a_placement_is_drawn_in_the_fields_a_blessing_below_its_explorer() -> N
     lake = board(scene, "Lake")
     assert marks(lake) == [(Sign.DISC, "5", 1), (Sign.DISC, "4", 0), (Sign.STAR, "+", 0)]
     assert [shape.role for shape in lake.shapes if isinstance(shape, Area)] == [Role.HINTED] * 2
-    assert labels(lake) == ["A", "power 5, face down", "Ana"]
+    assert labels(lake) == ["Lawan A", "power 5, face down", "Ana"]
     assert marks(board(scene, "Coast")) == [(Sign.DISC, "3", 0)]
     assert table(scene, "Solution").rows[0][1:3] == ("4 to lake blessing", "4 to the lake with the blessing")
 
