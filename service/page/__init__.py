@@ -182,6 +182,11 @@ def _puzzle(puzzle: Any) -> dict[str, Any]:
     return {"puzzle": puzzle.summary(), "title": title, "difficulty": told, "makes": makes}
 
 
+def _capital(text: str) -> str:
+    """The text with a capital first, as choices of a form stand: modules have names of their own."""
+    return text[:1].upper() + text[1:]
+
+
 def _game(name: str) -> dict[str, Any]:
     """What the page of a game shows before it is begun."""
     rules = game(name)
@@ -195,7 +200,7 @@ def _game(name: str) -> dict[str, Any]:
                 "name": one.name,
                 "title": spoken(one.name),
                 "words": spoken(one.words),
-                "choices": [{"value": choice, "words": spoken(choice)} for choice in one.choices],
+                "choices": [{"value": choice, "words": _capital(spoken(choice))} for choice in one.choices],
                 "several": one.several,
             }
             for one in rules.variants

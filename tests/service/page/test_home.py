@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 from periplus.models.core.registry import NAMES
 from periplus.puzzles.collection import bundled, find
 from periplus.service.page.home import HARDEST, days
+from tests.service.conftest import Served
 from tests.service.helpers import example
 
 from .test_solving import POINTER, WAIT, make, moves_of, settle
@@ -43,6 +44,16 @@ def test_the_puzzle_of_the_day_is_solved_right_there_and_every_game_has_a_board(
     table.get_by_text("Set up my table", exact=True).click()
     table.locator(".doors").get_by_role("link", name="Kalypso").first.click()
     table.wait_for_url("**/kalypso/setup*")
+
+
+@pytest.mark.parametrize(("game", "choices"), [("buru", {"Ukum", "Kuda"}), ("mist", {"Front", "Back"})])
+def test_what_may_be_agreed_on_before_a_game_begins_with_a_capital(
+    served: Served, game: str, choices: set[str]
+) -> None:
+    """Modules are called by names of their own, and what is chosen from stands like the words above it."""
+    with served.client() as client:
+        shown = client.get(f"/{game}/play").text
+    assert choices <= set(re.findall(r"> ?([^<>]+)</(?:label|option)>", shown))
 
 
 @pytest.mark.parametrize(("language", "scheme"), [("en", "dark"), ("ja", "light")])
