@@ -306,6 +306,8 @@ _WORDS = {
     "for_turn": say("Best for this turn."),
     "not_proved": say("Not proved."),
     "nothing_given": say("Choose a file or paste a game first."),
+    "file_empty": say("The file is empty."),
+    "field_empty": say("The field is empty: write a position into it first."),
     "open_there": say("Open it at {game}"),
     "other_game": say("That is a position of another game."),
     "found_clauses": say("Clauses found: {count}."),

@@ -6,10 +6,11 @@ import { at, element, tell } from "./elements.js";
 import { ask, language, Refusal, say } from "./service.js";
 
 /** The position of a text, JSON or the line that `share` makes of one; throws Refusal.
- * @param {string} text @returns {Promise<any>} */
-export async function opened(text) {
+ * @param {string} text @param {string} [nothing] what is said of a text without a letter; by default that of a file
+ * @returns {Promise<any>} */
+export async function opened(text, nothing = say("file_empty")) {
   const sent = text.trim();
-  if (!sent) throw new Refusal(0, { message: say("nothing_given") });
+  if (!sent) throw new Refusal(0, { message: nothing });
   return object(sent) ?? (await ask("share", { position: sent })).position;
 }
 

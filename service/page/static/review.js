@@ -176,8 +176,8 @@ async function review(next, kept = null) {
   judge();
 }
 
-async function open(text) {
-  const given = await opened(text);
+async function open(text, nothing) {
+  const given = await opened(text, nothing);
   if (given.game !== game) return tellOther(given, "review");
   if (!given.log?.length) return tell(say("no_log"), "wrong");
   await review((await ask("share", { position: given })).position);
@@ -208,7 +208,7 @@ at("open").addEventListener("submit", (event) => {
     const [given] = at("file").files;
     const text = given ? await given.text() : at("pasted").value;
     at("file").value = "";
-    await open(text);
+    await open(text, say(given ? "file_empty" : "nothing_given"));
   });
 });
 at("stop").addEventListener("click", () => running.abort());

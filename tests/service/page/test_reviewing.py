@@ -41,28 +41,36 @@ def test_a_game_that_was_played_is_reviewed_with_one_click(table: Page) -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "words", "place", "nothing"),
+    ("language", "words", "place", "nothing", "empty"),
     [
-        ("en", "not JSON: ", "line 1 column 2", "Choose a file or paste a game first."),
-        ("ja", "JSONではない：", "1行目2文字目", "先にファイルを選ぶか、ゲームを貼り付けてください。"),
+        ("en", "not JSON: ", "line 1 column 2", "Choose a file or paste a game first.", "The file is empty."),
+        (
+            "ja",
+            "JSONではない：",
+            "1行目2文字目",
+            "先にファイルを選ぶか、ゲームを貼り付けてください。",
+            "ファイルは空です。",
+        ),
     ],
 )
 def test_a_text_that_is_no_game_is_told_in_the_words_of_the_page(
-    table: Page, tmp_path: Path, language: str, words: str, place: str, nothing: str
+    table: Page, tmp_path: Path, language: str, words: str, place: str, nothing: str, empty: str
 ) -> None:
-    """Wherever it is opened; half a file is no fault of the service."""
-    half = tmp_path / "half.json"
+    """Wherever it is opened; half a file is no fault of the service, and an empty one is a file all the same."""
+    half, blank = tmp_path / "half.json", tmp_path / "blank.json"
     half.write_text('{"game": "kalypso", ', encoding="utf-8")
+    blank.write_text("\n", encoding="utf-8")
     news = table.locator("#news")
     table.goto(f"/kalypso/review?lang={language}")
     table.locator("#open button").click()
     expect(news).to_have_text(nothing)
     for address in ("review", "play", "setup"):
         table.goto(f"/kalypso/{address}?lang={language}")
-        table.locator("#file").set_input_files(half)
-        if address == "review":
-            table.locator("#open button").click()
-        expect(news).to_contain_text(words)
+        for file, told in ((blank, empty), (half, words)):
+            table.locator("#file").set_input_files(file)
+            if address == "review":
+                table.locator("#open button").click()
+            expect(news).to_contain_text(told)
     table.locator("#drawer summary").click()
     table.locator("#json").fill("{")
     table.locator("#edit-json button").click()
