@@ -1,6 +1,7 @@
 // A game at the page: persons move by touching the board, engines by their hints, chance by rolling or as it fell.
 
 import { packed, unpacked } from "./address.js";
+import { chosen } from "./chosen.js";
 import { broken } from "./clauses.js";
 import { share } from "./copying.js";
 import { at, each, element, tell } from "./elements.js";
@@ -10,16 +11,16 @@ import { lost } from "./graph.js";
 import { showLoss } from "./judged.js";
 import { keptGame, recalled, remember } from "./keeping.js";
 import { opened, tellOther } from "./opening.js";
+import { listPlayed } from "./played.js";
 import { Queue } from "./queue.js";
-import { measured, ranked } from "./ranked.js";
 import { called, choiceOf, offerScreen, showSeats, tellSince } from "./seated.js";
-import { decisions, sameAs, valued, within } from "./reviewed.js";
+import { within } from "./reviewed.js";
 import { countsWins } from "./reviewing.js";
 import { ask, fetched, headed, language, listed, say } from "./service.js";
 import { STRENGTHS, Table, linesWith } from "./table.js";
 import { Tapping } from "./tapping.js";
 import { Thinking } from "./thinking.js";
-import { relist, walk } from "./walking.js";
+import { walk } from "./walking.js";
 
 const game = document.body.dataset.game;
 const horizons = document.body.dataset.horizons.split(" ");
@@ -161,13 +162,10 @@ function look(index) {
   });
 }
 
-/** Where in the game's log the moves of the list begin. */
-const logged = () => table.begun.position.log?.length ?? 0;
-
 /** The decisions that a review told of before the table was begun, and those after it while nothing else was played. */
 function reviewed() {
   const whole = table.tables.length === 1;
-  return { before: within(table.reviewed, 0, logged()), after: whole ? within(table.reviewed, logged(), Infinity) : [] };
+  return { before: within(table.reviewed, 0, table.logStart), after: whole ? within(table.reviewed, table.logStart, Infinity) : [] };
 }
 
 /** To the table of a decision that a review told of. @param {import("./reviewed.js").Told} told */
@@ -203,40 +201,15 @@ function sit(seat, who) {
   });
 }
 
-/** How much of a row what a move is worth takes, so that its words have the rest. @param {string} text */
-const widthOf = (text) => (text.includes("±") ? "wide" : text.length > 5 ? "" : "brief");
-
-function listMade() {
-  const { tables } = table;
-  const own = tables.slice(1).map((one, index) => {
-    const back = element("button", { type: "button", textContent: said(one.played) });
-    back.addEventListener("click", () => look(index + 1));
-    const item = element("li", {}, back);
-    if (index + 1 === table.index) item.setAttribute("aria-current", "true");
-    const before = tables[index];
-    const { seat, move, covered } = one.played;
-    const worth = (one.worth = ranked(worths.get(before) ?? [], move) ?? one.worth);
-    const told = sameAs(table.reviewed, before.position.log?.length ?? 0, move);
-    if (told) item.append(valued(table.reviewed, told));
-    else if (worth) item.append(element("span", { className: `value ${widthOf(measured(worth))}`, title: say("worth_after"), textContent: measured(worth) }));
-    if (seat !== null && (before.seen || !before.view) && (!covered || table.knows(seat))) {
-      const why = element("button", { type: "button", textContent: "?", className: "judge" });
-      why.setAttribute("aria-label", say("how_good", { move: said(one.played) }));
-      why.addEventListener("click", () => queue.add(() => judge(before, move)));
-      item.append(why);
-    }
-    const others = table.others(index + 1).map((other) => {
-      const turn = element("button", { type: "button", textContent: said(other.played) });
-      turn.addEventListener("click", () => turnTo(other));
-      return element("li", {}, turn);
-    });
-    if (others.length) item.append(element("ul", { className: "others", ariaLabel: say("instead") }, ...others));
-    return item;
-  });
-  const [before, after] = [[0, logged()], [logged(), Infinity]].map(([from, to]) => decisions(table.reviewed, from, to, name, revisit));
-  if (!own.length) after[0]?.setAttribute("aria-current", "step"); // what was played here
-  relist(at("made"), [...before, ...own, ...(own.length ? [] : after)]);
-}
+const listMade = () => listPlayed(table, {
+  name,
+  said,
+  worths: (before) => worths.get(before) ?? [],
+  look,
+  turnTo,
+  judge: (before, move) => queue.add(() => judge(before, move)),
+  revisit,
+});
 
 /** What a move lost against the best one, item by item. @param {any} before the table at which it was made @param {object} move */
 async function judge(before, move) {
@@ -291,19 +264,8 @@ async function tried(start, horizon) {
 
 // ---- how a game begins -------------------------------------------------------------------------------------
 
-/** The choices of the form: several boxes of one name go with commas between them. */
-function chosen() {
-  const form = new FormData(at("new"));
-  const variants = {};
-  for (const variant of each("[data-variant]")) {
-    const name = variant.dataset.variant;
-    const taken = form.getAll(`variant.${name}`).filter(Boolean);
-    if (taken.length) variants[name] = taken.join(",");
-  }
-  const players = Number(form.get("players"));
-  const who = each("[data-seat]").slice(0, players).map(({ value }) => (value === "" ? null : Number(value)));
-  return { players, who, variants, seed: Number(form.get("seed")) || 0 };
-}
+/** Who sits at how many seats. @param {number} players */
+const sitting = (players) => each("[data-seat]").slice(0, players).map(({ value }) => (value === "" ? null : Number(value)));
 
 /** @param {ConstructorParameters<typeof Table>[0]} game @param {any} [lines] what was kept of its lines of play */
 async function lay(game, lines) {
@@ -316,9 +278,11 @@ async function lay(game, lines) {
 }
 
 async function begin() {
-  const { players, who, variants, seed } = chosen();
+  const seed = Number(at("new").elements.seed.value) || 0;
+  const told = chosen();
+  const who = sitting(told.players);
   tell(say("coming"));
-  const { position } = await ask("new", { game, players, variants, seed });
+  const { position } = await ask("new", { game, ...told, seed });
   await lay({ position, who, seed });
   fromTop(at("boards")); // the button that began it lies below them on a phone
 }

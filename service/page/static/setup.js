@@ -3,6 +3,7 @@
 import { packed, unpacked } from "./address.js";
 import { Boards } from "./board.js";
 import { carry } from "./carrying.js";
+import { chosen } from "./chosen.js";
 import { linked } from "./clauses.js";
 import { share } from "./copying.js";
 import { uncover } from "./covering.js";
@@ -222,16 +223,6 @@ at("new").addEventListener("submit", (event) => {
   queue.add(async () => lay((await ask("new", { game, bare, ...chosen(), ...(bare ? {} : { seed: Math.floor(Math.random() * 2 ** 31) }) })).position));
 });
 
-function chosen() {
-  const told = new FormData(at("new"));
-  const variants = {};
-  for (const { dataset: { variant } } of each("[data-variant]")) {
-    const taken = told.getAll(`variant.${variant}`).filter(Boolean);
-    if (taken.length) variants[variant] = taken.join(",");
-  }
-  return { players: Number(told.get("players")), variants };
-}
-
 /** A position, the line that share makes of one, or an edition: then an empty table of it. */
 async function open(content) {
   const tree = await opened(content);
@@ -256,7 +247,7 @@ at("start").addEventListener("toggle", async () => {
 });
 at("edit-json").addEventListener("submit", (event) => {
   event.preventDefault();
-  opened(at("json").value).then((value) => edit({ patch: [{ op: "replace", path: "", value }] }), (error) => failed(error, tell));
+  opened(at("json").value, say("field_empty")).then((value) => edit({ patch: [{ op: "replace", path: "", value }] }), (error) => failed(error, tell));
 });
 at("save").addEventListener("click", () => {
   if (!now) return;

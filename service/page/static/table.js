@@ -59,6 +59,11 @@ export class Table {
     return this.tables[this.index];
   }
 
+  /** Where in the game's log the moves made here begin. @returns {number} */
+  get logStart() {
+    return this.begun.position.log?.length ?? 0;
+  }
+
   /** What a reload needs to go on from here. */
   get kept() {
     const { position, shown, done = [] } = this.now;
