@@ -45,7 +45,7 @@ export class Hints {
     if (this.#step === 1) return this.#where(moves);
     if (this.#step === 2) return this.#kind();
     if (this.#step === 3) {
-      const steps = await this.reasoning(moves);
+      const steps = await this.reasoning(moves).catch(() => []); // then the move is told at once
       if (steps.length) return this.#say(say("deduced", { text: sentences(steps.slice(0, until(steps)).map(told)) }));
       this.#step = 4;
     }
@@ -53,11 +53,11 @@ export class Hints {
   }
 
   /** The deductions that solve what is left; none where the puzzle is not one of choices.
+   * Throws where the service does not tell them.
    * @param {object[]} moves @returns {Promise<import("./slides.js").Step[]>} */
   async reasoning(moves) {
     if (!this.deduced) return [];
-    const found = await ask("deduce", { puzzle: this.puzzle, after: moves }).catch(() => ({ steps: [] }));
-    return found.steps;
+    return (await ask("deduce", { puzzle: this.puzzle, after: moves })).steps;
   }
 
   async #where(moves) {
@@ -81,7 +81,7 @@ export class Hints {
     const found = await ask("hint", { puzzle: this.puzzle, after: moves, level: 3, include: ["words", "path"] });
     this.#step = 3;
     const best = found.moves[0];
-    if (!best) return false;
+    if (!best) return this.page.tell(say("unknown")), false;
     this.#say(say("hinted", { move: best.words }), best.path);
     const play = Object.assign(document.createElement("button"), { type: "button", textContent: say("play"), id: "play-hint" });
     play.addEventListener("click", () => this.page.play(best.move));

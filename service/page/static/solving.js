@@ -17,6 +17,7 @@ import { ask, fetched, say } from "./service.js";
 import { Slides } from "./slides.js";
 import { Striking } from "./striking.js";
 import { layClues, tick } from "./ticking.js";
+import { patiently } from "./waiting.js";
 import { relist, walk } from "./walking.js";
 
 const SETTING = "*"; // what is kept for all puzzles
@@ -308,7 +309,7 @@ export class Solving {
     return this.pencil.key(letter);
   }
 
-  #print = () => this.queue.add(() => printed(this.puzzle, (moves) => this.#nameOf(moves), () => this.hints.reasoning([])));
+  #print = () => this.queue.add(() => printed(this.puzzle, (moves) => this.#nameOf(moves), () => this.hints.reasoning([]).catch(() => [])));
 
   /** The browser's own key for printing prints the answer too. */
   #printing(event) {
@@ -326,7 +327,7 @@ export class Solving {
     at("restart").addEventListener("click", () => this.queue.add(() => this.#backTo(0)));
     for (const id of ["try", "fork"]) at(id).addEventListener("click", () => this.queue.add(async () => this.#try()));
     at("keep-try").addEventListener("click", () => this.#settle());
-    at("rule-out").addEventListener("click", () => this.queue.add(() => this.striking.next(this.deeds.marks)));
+    at("rule-out").addEventListener("click", () => this.queue.add(() => patiently(() => this.striking.next(this.deeds.marks))));
     at("auto").addEventListener("change", () => {
       this.gestures.strict = at("auto").value !== "off";
       keep(SETTING, { auto: at("auto").value });
@@ -335,7 +336,7 @@ export class Solving {
       this.#judge(this.queue.generation);
     });
     at("hint").addEventListener("click", () => this.queue.add(async () => {
-      if (await this.hints.ask(this.deeds.moves)) keep(this.id, { hints: (kept(this.id).hints ?? 0) + 1 });
+      if (await patiently(() => this.hints.ask(this.deeds.moves))) keep(this.id, { hints: (kept(this.id).hints ?? 0) + 1 });
     }));
     share(() => this.address);
     at("print")?.addEventListener("click", () => this.#print());

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from periplus.puzzles.collection import find
 
@@ -76,8 +76,19 @@ def test_candidates_are_struck_by_hand_or_by_the_next_deduction(table: Page) -> 
     expect(struck).to_have_count(1)
     table.locator("#table .candidate").first.press("Enter")
     expect(struck).to_have_count(0)
+    news, held = table.locator("#news"), list[Route]()
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    table.route("**/v1/deduce", hold)
     press(table, "What is ruled out next?")
-    expect(table.locator("#news")).to_contain_text("ruled out", timeout=WAIT)
+    expect(news).to_have_text("Thinking …")
+    held[0].abort()
+    expect(news).to_have_text("The service gave no answer. Try again.")  # not: that nothing is ruled out
+    table.unroute("**/v1/deduce")
+    press(table, "What is ruled out next?")
+    expect(news).to_contain_text("ruled out", timeout=WAIT)
     lit = table.locator("#table .candidate.lit").count()
     assert lit
     press(table, "Strike these")
