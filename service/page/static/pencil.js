@@ -79,6 +79,7 @@ export class Pencil {
 
   /** P takes the pencil and lays it down; 0 is the cross, 1 to 9 are the things. @returns {boolean} whether the key is one of these */
   key(letter) {
+    if (at("pencil").hidden) return false; // there is nothing that could be marked
     if (letter === "p") return this.take(), true;
     if (!this.held || !/^[0-9]$/.test(letter) || !this.#things[Number(letter)]) return false;
     return this.choose(this.#things[Number(letter)]), true;

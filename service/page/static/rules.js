@@ -13,6 +13,7 @@ function search() {
   for (const entry of entries) entry.hidden = !matches(entry.textContent, typed);
   for (const part of parts) part.hidden = !part.querySelector("dl > div:not([hidden])");
   const found = entries.filter((entry) => !entry.hidden).length;
+  at("headings").hidden = Boolean(typed.trim()); // what is found stands right below
   at("found").textContent = typed.trim() ? say("found_clauses", { count: found }) : "";
 }
 

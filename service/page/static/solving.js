@@ -94,6 +94,7 @@ export class Solving {
     if (this.addressed) history.replaceState(null, "", `${location.pathname}${location.search}${written(moves)}`);
     this.gestures.show(picture.parts, options);
     showFacts(picture.parts);
+    this.#learn(options);
     await this.#showMade();
     this.#noteDown();
     tell("");
@@ -205,11 +206,21 @@ export class Solving {
     this.striking.mark(this.deeds.marks, this.deeds.moves.map((_, made) => this.#paths.get(this.#prefix(made + 1)) ?? []));
   }
 
-  /** What can be noted at all. @param {any} first what can be moved when the puzzle begins */
+  /** What can be noted when the puzzle begins. @param {any} first what can be moved then */
   #begin(first) {
     this.#first = { ...first, ...noted(first.path, first.targets) };
-    this.pencil.offer(this.#first.things, first.targets);
     this.striking.lay(first);
+  }
+
+  /** What can be moved now can be noted from now on, too: a puzzle may begin with a roll. @param {any} options */
+  #learn(options) {
+    const { places, things } = noted(options.path, options.targets);
+    const both = (one, other) => [...new Set([...one, ...other])];
+    const known = { places: both(this.#first.places, places), things: both(this.#first.things, things), targets: { ...options.targets, ...this.#first.targets } };
+    Object.assign(this.#first, known);
+    this.pencil.offer(known.things, known.targets);
+    at("pencil").hidden = this.striking.laid || !known.places.some(this.gestures.drawn);
+    if (this.pencil.held) this.#hold();
   }
 
   /** Touches mark places, or make moves again. */

@@ -27,7 +27,6 @@ export class Striking {
     this.#options = options;
     const grid = (this.#grid = gridOf(options.path));
     at("candidates").hidden = !grid;
-    at("pencil").hidden = Boolean(grid);
     if (!grid) return;
     const titles = grid.columns.map((column) => options.targets[column]);
     const head = apart(titles).map((text, index) => element("th", { scope: "col", textContent: text, title: titles[index] }));
@@ -47,6 +46,11 @@ export class Striking {
       return button;
     });
     return element("td", {}, element("div", {}, ...buttons));
+  }
+
+  /** Whether the puzzle is one of candidates, in which nothing else is noted. */
+  get laid() {
+    return this.#grid !== null;
   }
 
   /** Show what is struck and what was played. @param {Map<string, string[]>} marks @param {string[][]} played paths of the moves made */

@@ -52,6 +52,19 @@ def test_places_are_marked_and_marks_are_taken_back_kept_and_never_sent(table: P
     expect(marks).to_have_text(["F4"])
 
 
+def test_what_a_roll_brings_can_be_noted_and_where_nothing_can_there_is_no_pencil(table: Page) -> None:
+    open_puzzle(table, find("last-throw"))
+    pencil = table.locator("#pencil")
+    expect(pencil).to_be_hidden()
+    table.keyboard.press("p")
+    expect(pencil).to_have_attribute("aria-pressed", "false")
+    table.locator("#listed button").click()
+    settle(table, 1)
+    pencil.click()
+    table.locator("#boards .live").first.press("Space")
+    expect(table.locator(".pencil text")).to_have_text(["✕"])
+
+
 def test_a_line_is_tried_and_left_with_one_touch(table: Page) -> None:
     open_puzzle(table, find(SURVEY))
     press(table, "Try a line")
