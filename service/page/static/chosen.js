@@ -14,3 +14,10 @@ export function chosen() {
   }
   return { players: Number(form.get("players")), variants };
 }
+
+/** What the form calls a field of the request that it makes; the field's own name where it has none of it.
+ * @param {string} field @returns {string} */
+export function labelOf(field) {
+  const label = at("new").elements.namedItem(field.replace("variants.", "variant."))?.labels?.[0];
+  return (label?.querySelector("span") ?? label)?.firstChild?.textContent.trim() || field;
+}

@@ -1,7 +1,7 @@
 // A game at the page: persons move by touching the board, engines by their hints, chance by rolling or as it fell.
 
 import { packed, unpacked } from "./address.js";
-import { chosen } from "./chosen.js";
+import { chosen, labelOf } from "./chosen.js";
 import { broken } from "./clauses.js";
 import { share } from "./copying.js";
 import { at, each, element, tell } from "./elements.js";
@@ -282,8 +282,9 @@ async function begin() {
   const told = chosen();
   const who = sitting(told.players);
   tell(say("coming"));
-  const { position } = await ask("new", { game, ...told, seed });
-  await lay({ position, who, seed });
+  const begun = await ask("new", { game, ...told, seed }).catch((error) => refused(error, tell, labelOf));
+  if (!begun) return;
+  await lay({ position: begun.position, who, seed });
   fromTop(at("boards")); // the button that began it lies below them on a phone
 }
 

@@ -28,12 +28,16 @@ def test_a_position_from_a_file_is_gone_on_with(table: Page, tmp_path: Path) -> 
     turn_of_a_person(table)
 
 
-def test_a_game_that_is_slow_to_come_is_announced(table: Page) -> None:
+def test_a_game_that_cannot_be_or_is_slow_to_come_is_told_of(table: Page) -> None:
     held: list[Route] = []
 
     def hold(route: Route) -> None:
         held.append(route)
 
+    table.goto("/kalypso/play")
+    table.locator('[name="variant.mode"]').select_option("coop")
+    table.get_by_role("button", name="Begin", exact=True).click()
+    expect(table.locator("#news")).to_have_text("Number of players: expected 2 to 4, got 1", timeout=WAIT)
     table.goto("/sumatra/play")
     table.route("**/v1/new", hold)
     table.get_by_role("button", name="Begin", exact=True).click()
