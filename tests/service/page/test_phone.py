@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -14,6 +15,12 @@ from tests.service.helpers import until
 from .test_solving import TOUCH, solve
 from .touching import WAIT, begin, settled
 
+LINES = """(cells) => cells.map((one) => {
+  const text = document.createRange();
+  text.selectNodeContents(one);
+  return text.getClientRects().length;
+})"""
+"""In how many lines the words of cells stand."""
 PHONE = ViewportSize(width=390, height=844)
 SHIFTS = """window.shifts = []; new PerformanceObserver((list) => {
   for (const one of list.getEntries()) if (!one.hadRecentInput) window.shifts.push(one.value);
@@ -183,8 +190,14 @@ def test_words_twice_as_large_stay_on_the_screen(phone: Page, address: str) -> N
     assert until(lambda: phone.evaluate("document.scrollingElement.scrollWidth") <= PHONE["width"])
 
 
-def test_a_game_that_was_begun_far_down_is_shown_from_its_top(phone: Page) -> None:
+def test_a_game_is_shown_from_its_top_and_names_in_its_tables_stay_whole(phone: Page) -> None:
     phone.set_viewport_size(ViewportSize(width=320, height=640))
     begin(phone, "sumatra", "a person")
     settled(phone)
     assert top(phone, "#boards") > -1
+    phone.goto("/sumatra/play?lang=ja")
+    settled(phone)
+    phone.locator("#facts summary").tap()
+    badges = phone.locator("#tables td:first-child").filter(has_text=re.compile(r"^(茶|緑)\d$"))
+    assert badges.count() > 8
+    assert set(badges.evaluate_all(LINES)) == {1}
