@@ -24,7 +24,8 @@ NeedyT = TypeVar("NeedyT", bound=_Needy)
 
 def _brought(setting: Setting, cards: Iterable[NeedyT]) -> Iterator[NeedyT]:
     """The cards of which no module that they need is missing."""
-    return (card for card in cards if set(setting.modules).issuperset(card.needs))
+    names = set(setting.modules)
+    return (card for card in cards if names.issuperset(card.needs))
 
 
 def hirelings_in_play(setting: Setting) -> tuple[Hireling, ...]:
