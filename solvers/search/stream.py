@@ -54,7 +54,9 @@ PAUSE = 0.25
 
 
 class Search(Generic[A]):
-    """Iterate for improving answers (the last is final), ``result()`` for the final one alone.
+    """Iterate for improving answers, ``result()`` for the final one alone.
+
+    The last answer of an iteration is the final one; of a search that has ended it is the only one.
 
     ``run`` is given the clock and yields answers, each at least as good as the one before. It may end its
     last answer with a reason of its own; a run that ends without one has proved its last answer. ``nothing``
@@ -115,8 +117,11 @@ class Search(Generic[A]):
         self._end("cancelled")
 
     def __iter__(self) -> Iterator[A]:
-        while self._final is None:
-            yield self._next()
+        while True:
+            answer = self._next()
+            yield answer
+            if answer is self._final:
+                return
 
     def under(self, clock: Clock) -> Self:
         """This search, as a part of another: a cancel of the other's clock ends it too."""

@@ -48,7 +48,15 @@ def test_the_result_is_the_last_answer_of_the_stream_and_stays() -> None:
     assert search.result() == Count(3, "proved")
     assert search.result() is search.result()
     assert search.result() == Count(3, "proved")
-    assert list(search) == []
+
+
+def test_an_iteration_always_ends_with_the_final_answer_also_of_a_search_that_has_ended() -> None:
+    search = counting(3)
+    final = search.result()
+    assert [*search, *search] == [final, final]
+    other = counting(3)
+    told = [(answer.value, other.result().value) for answer in other]
+    assert told == [(1, 3), (3, 3)]
 
 
 def test_a_reason_of_its_own_ends_the_stream() -> None:
