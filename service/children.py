@@ -6,11 +6,15 @@ import asyncio
 import contextlib
 import json
 import os
+import select
 import signal
 from collections.abc import AsyncIterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from periplus.solvers.forkserver import ForkServer
+
+if TYPE_CHECKING:
+    from asyncio.trsock import TransportSocket
 
 CHILDREN = ForkServer("periplus.service.child")
 """The server of this process's children."""
@@ -31,7 +35,7 @@ class Child:
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self._reader = reader
         self._writer = writer
-        self._pid: int | None = None
+        self._process: Process | None = None
         self._deadline = _now() + START
         self._waiting: asyncio.Timeout | None = None
 
@@ -62,16 +66,16 @@ class Child:
         finally:
             self._waiting = None
         if not line.endswith(b"\n"):
-            self._pid = None
+            self._leave()
             return {"fault": "crashed"}
         message: dict[str, Any] = json.loads(line)
         if not message.keys() & GOES_ON:
-            self._pid = None  # it ends by itself, and its number may be another's soon
+            self._leave()  # it ends by itself
         return message
 
     def lives(self, pid: int, seconds: float) -> None:
         """It has begun, and has this much time from now."""
-        self._pid = pid
+        self._process = Process(pid, self._writer.get_extra_info("socket"))
         self._until(_now() + seconds)
 
     def wait(self, seconds: float) -> None:
@@ -85,15 +89,59 @@ class Child:
 
     def kill(self) -> None:
         """End it now."""
+        if self._process is not None:
+            self._process.kill()
+        self._leave()
         self._writer.transport.abort()
-        if self._pid is not None:
-            with contextlib.suppress(ProcessLookupError):
-                os.kill(self._pid, signal.SIGKILL)
+
+    def _leave(self) -> None:
+        if self._process is not None:
+            self._process.leave()
+            self._process = None
 
     def _until(self, deadline: float) -> None:
         self._deadline = deadline
         if self._waiting is not None and not self._waiting.expired():
             self._waiting.reschedule(deadline)
+
+
+class Process:
+    """The process behind a connection, to be killed: never another that has got its number since.
+
+    It is no child of this process, and the system takes its remains away, so its number is free once it is dead. A
+    handle of the system's stays its own; where there are none, it lives as long as it has not hung up.
+    """
+
+    def __init__(self, pid: int, connection: TransportSocket) -> None:
+        self._pid = pid
+        self._connection = connection
+        self._handle: int | None = None
+        if hasattr(os, "pidfd_open"):
+            with contextlib.suppress(OSError):  # it is dead, or the system is too old
+                self._handle = os.pidfd_open(pid)
+
+    def kill(self) -> None:
+        """End it now, unless it has ended."""
+        if self._hung_up():
+            return
+        with contextlib.suppress(ProcessLookupError):
+            if self._handle is None:
+                os.kill(self._pid, signal.SIGKILL)
+            else:
+                signal.pidfd_send_signal(self._handle, signal.SIGKILL)
+
+    def leave(self) -> None:
+        """Give the handle back."""
+        if self._handle is not None:
+            os.close(self._handle)
+            self._handle = None
+
+    def _hung_up(self) -> bool:
+        if self._connection.fileno() < 0:  # this side was closed after that
+            return True
+        poll = select.poll()
+        poll.register(self._connection, 0)  # of the end it is told unasked
+        return bool(poll.poll(0))
 
 
 def _now() -> float:

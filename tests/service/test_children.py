@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import signal
 import socket
+import subprocess
+import sys
 from collections.abc import Iterator
 
 import pytest
@@ -94,3 +98,35 @@ def test_a_child_may_be_stopped_in_the_moment_in_which_its_time_ends() -> None:
 
     asyncio.run(steps())
     assert failed == []
+
+
+@pytest.fixture
+def stranger() -> Iterator[subprocess.Popen[bytes]]:
+    """A process that runs until it is killed."""
+    with subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE) as process:
+        yield process
+        process.kill()
+
+
+@pytest.mark.parametrize("handles", [True, False])
+@pytest.mark.parametrize("over", [True, False])
+def test_a_child_that_is_over_is_not_killed_by_its_number_which_may_be_a_strangers(
+    monkeypatch: pytest.MonkeyPatch, stranger: subprocess.Popen[bytes], handles: bool, over: bool
+) -> None:
+    if not handles:
+        monkeypatch.delattr(os, "pidfd_open")
+    here, there = socket.socketpair()
+    monkeypatch.setattr(children.CHILDREN, "child", lambda: here)
+
+    async def steps() -> None:
+        async with Child.born() as child:
+            child.lives(stranger.pid, 60.0)
+            if over:
+                there.close()
+
+    with there:
+        asyncio.run(steps())
+    if over:
+        assert stranger.poll() is None
+    else:
+        assert stranger.wait(10) == -signal.SIGKILL
