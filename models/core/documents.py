@@ -8,6 +8,7 @@ A type with ``whole`` is one field at any rate.
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import lru_cache, partial
 from typing import Annotated, Any, TypeAlias, TypeVar
 
@@ -24,7 +25,13 @@ from pydantic import (
     ValidatorFunctionWrapHandler,
     WrapValidator,
 )
-from pydantic_core import ErrorDetails, InitErrorDetails, PydanticCustomError, core_schema
+from pydantic_core import (
+    ErrorDetails,
+    InitErrorDetails,
+    PydanticCustomError,
+    PydanticSerializationError,
+    core_schema,
+)
 
 from .errors import Fault, PositionError, echo
 from .expectations import MISSING, UNKNOWN, choices, expectation
@@ -51,6 +58,20 @@ class Described(BaseModel):
         return found
 
 
+@contextmanager
+def _interruptible() -> Iterator[None]:
+    """Let an interrupt end what pydantic prints: it makes an error of its own of whatever a serializer raises.
+
+    It keeps the name of what was raised in the text alone.
+    """
+    try:
+        yield
+    except PydanticSerializationError as error:
+        if KeyboardInterrupt.__name__ in str(error):
+            raise KeyboardInterrupt from None
+        raise
+
+
 class Data(Described):
     """Base of all data at the edge: strict, frozen, no unknown fields, no NaN."""
 
@@ -62,6 +83,16 @@ class Data(Described):
         populate_by_name=True,
         defer_build=True,
     )
+
+    def model_dump(self, **options: Any) -> dict[str, Any]:
+        """As pydantic's, but an interrupt stays one."""
+        with _interruptible():
+            return super().model_dump(**options)
+
+    def model_dump_json(self, **options: Any) -> str:
+        """As pydantic's, but an interrupt stays one."""
+        with _interruptible():
+            return super().model_dump_json(**options)
 
     def as_json(self) -> dict[str, Any]:
         """The object as JSON data, without the fields that have their default."""

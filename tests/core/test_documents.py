@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from pydantic import Field, TypeAdapter, field_validator
+from pydantic import Field, PlainSerializer, TypeAdapter, field_validator
 
 from periplus.models.core.documents import (
     GIVEN,
@@ -366,6 +366,22 @@ def test_a_deferred_field_takes_the_data_itself_and_has_the_schema_of_its_type()
     schema = Haul.model_json_schema()
     assert schema["properties"]["finds"]["type"] == "array"
     assert set(schema["$defs"]) == {"Pebble", "Shell"}
+
+
+def test_an_interrupt_while_data_are_printed_stays_an_interrupt():
+    def interrupted(_: object):
+        raise KeyboardInterrupt
+
+    class Wave(Data):
+        height: Annotated[int, PlainSerializer(interrupted)]
+
+    class Tide(Data):
+        last: Annotated[Wave, Deferred()]
+
+    for data in (Wave(height=3), Tide(last=Wave(height=3))):
+        for printing in (data.as_json, data.model_dump, data.model_dump_json):
+            with pytest.raises(KeyboardInterrupt):
+                printing()
 
 
 def test_the_schema_of_a_field_that_is_never_null_does_not_offer_null():
