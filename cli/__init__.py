@@ -11,14 +11,18 @@ from collections.abc import Mapping, Sequence
 PATIENCE = 100_000
 """New objects between two looks for garbage: a short command, mostly imports, makes none worth finding."""
 
-ERROR_STREAM = 2
-"""The number of the last standard stream."""
+STANDARD = (0, 1, 2)
+"""The descriptors of the standard streams."""
 
 
 def main() -> None:
     """Run the command on the process's own arguments and exit with its status."""
     gc.set_threshold(PATIENCE)
     hold_standard_descriptors()
+    if sys.platform != "win32" and not all(map(os.get_blocking, STANDARD)):
+        from periplus.models.core.descriptors import wait_on_standard_streams
+
+        wait_on_standard_streams()
     try:
         status = run(sys.argv[1:], language_of_locale(os.environ))
     except KeyboardInterrupt:
@@ -32,7 +36,7 @@ def hold_standard_descriptors() -> None:
 
     A pipe or socket that is opened later would get the number of the closed stream, and be read or written for it.
     """
-    while (lowest := os.open(os.devnull, os.O_RDWR)) <= ERROR_STREAM:
+    while (lowest := os.open(os.devnull, os.O_RDWR)) in STANDARD:
         pass
     os.close(lowest)
 

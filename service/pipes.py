@@ -8,7 +8,6 @@ is not taken is not read, and what is not read is not written.
 from __future__ import annotations
 
 import asyncio
-import os
 import signal
 import threading
 from codecs import BOM_UTF8
@@ -16,6 +15,8 @@ from collections.abc import AsyncIterator, Coroutine, Iterator
 from concurrent.futures import CancelledError
 from contextlib import suppress
 from typing import Any, TypeVar
+
+from periplus.models.core import descriptors
 
 T = TypeVar("T")
 
@@ -60,7 +61,7 @@ def split(source: int, longest: int) -> Iterator[bytes]:
 
 def _read(source: int) -> bytes:
     try:
-        return os.read(source, 1 << 16)
+        return descriptors.read(source, 1 << 16)
     except OSError:
         return b""  # closed from the beginning, or a terminal that went away: there is nothing more to read
 
@@ -105,7 +106,7 @@ class Outlet:
         try:
             while (line := _in_loop(self._loop, self._queue.get())) is not None:
                 while line:
-                    line = line[os.write(self._target, line) :]
+                    line = line[descriptors.write(self._target, line) :]
         except OSError:
             with suppress(RuntimeError):  # the loop is over
                 self._loop.call_soon_threadsafe(self._leave)

@@ -62,6 +62,50 @@ def test_an_engine_without_input_or_output_ends() -> None:
     assert shell(f"echo '{request}' | timeout 30 $P engine >&-").returncode == 0
 
 
+SLOW = """
+import os, subprocess, sys, time
+(into, feed), (drain, out) = os.pipe(), os.pipe()
+for end in (into, out):
+    os.set_blocking(end, False)
+process = subprocess.Popen([sys.executable, "-m", "periplus", *sys.argv[1:]], stdin=into, stdout=out)
+os.close(into), os.close(out)
+for part in sys.stdin.buffer.read().partition(b"|")[::2]:
+    time.sleep(0.4)
+    os.write(feed, part)
+os.close(feed)
+time.sleep(0.4)
+while found := os.read(drain, 1 << 12):
+    sys.stdout.buffer.write(found)
+sys.exit(process.wait())
+"""
+"""Runs the command with pipes that do not wait, writes in two pieces and reads late."""
+
+
+def test_streams_that_do_not_wait_are_waited_for() -> None:
+    """What was not there yet was taken for the end of the input, and a full pipe for a reader who had left."""
+
+    def slowly(command: list[str], given: str) -> str:
+        return subprocess.run(
+            [sys.executable, "-c", SLOW, *command],
+            input=given,
+            capture_output=True,
+            encoding="utf-8",
+            timeout=60,
+            check=True,
+            env={**os.environ, "PYTHONUNBUFFERED": "1"},
+        ).stdout
+
+    position = Path(TURN).read_text(encoding="utf-8")
+    assert slowly(["check", "-"], position[:40] + "|" + position[40:]) == "legal\n"
+    assert slowly(["schema", "buru"], "") == shell("$P schema buru").stdout
+    lines = [
+        json.dumps({"id": number, "verb": "draw", "position": json.loads(position)}) for number in range(8)
+    ]
+    told = slowly(["engine"], "\n".join(lines)[:-9] + "|" + lines[-1][-9:])
+    assert len(told) > 1 << 16
+    assert sorted(json.loads(line)["id"] for line in told.splitlines()) == [*range(8)]
+
+
 def test_an_output_that_is_not_utf_8_gets_json_and_pictures_in_ascii() -> None:
     name = '{"game": "observatory", "players": [{"name": "天文台"}]}'
     told = shell(f"echo '{name}' | $P score - --json", PYTHONIOENCODING="ascii")
