@@ -140,7 +140,13 @@ TOLD = 5
 
 def game_text(answer: Json) -> Iterator[str]:
     """A ranking for the whole game: what it rests on, the first moves with their reasons, the plan."""
-    yield one_line(answer.get("words", tell("the game is over")))
+    if (
+        "words" not in answer
+    ):  # nothing is ranked: no move is left, or the search was stopped before its first answer
+        if answer["status"] == "infeasible":
+            yield tell("the game is over")
+        return
+    yield one_line(answer["words"])
     for number, entry in enumerate(answer["moves"][:TOLD]):
         sign = "=" if number < answer["equal"] > 1 else " "
         yield one_line(f"{sign} {'; '.join([entry_text(entry), *line_text(entry)])}: {_expected(entry)}")

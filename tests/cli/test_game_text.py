@@ -24,6 +24,14 @@ def test_moves_are_marked_where_several_cannot_be_told_apart(equal: int, marked:
     assert lines[3:] == ([f"the first {equal} cannot be told apart"] if marked else [])
 
 
+@pytest.mark.parametrize(("status", "lines"), [("infeasible", ["the game is over"]), ("unknown", [])])
+def test_a_ranking_without_moves_says_that_the_game_is_over_where_it_is(
+    status: str, lines: list[str]
+) -> None:
+    """A hint for the game after its end was a traceback."""
+    assert list(game_text({"status": status, "moves": [], "horizon": "game"})) == lines
+
+
 def test_who_has_no_name_is_called_by_the_number_of_the_seat() -> None:
     players = [
         {"seat": seat, "name": name, "items": [], "total": 0} for seat, name in enumerate(("p1", "Ana"))
