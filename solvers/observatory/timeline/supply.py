@@ -132,6 +132,8 @@ class StarSupply:
         self._stars = stars
         self._checks = checks
         self._either = either
+        self._known: dict[tuple[int, int], int] = {}
+        """The most stars, by the bonuses of completed cards: a card without one brings nothing."""
         self._free = SPACES * len(sheet.research) - sum(checked.bit_count() for checked in sheet.research)
 
     def checks(self, done: Completed) -> int:
@@ -140,7 +142,10 @@ class StarSupply:
 
     def stars(self, done: Completed) -> int:
         """The most stars."""
-        return max(stars for _, _, stars in self.powers(done))
+        bonuses = done.star, done.check
+        if bonuses not in self._known:
+            self._known[bonuses] = max(stars for _, _, stars in self.powers(done))
+        return self._known[bonuses]
 
     def powers(self, done: Completed) -> Iterator[Powers]:
         """What each choice of levels that can be paid comes to."""
@@ -233,10 +238,11 @@ def reach(sheet: Sheet, windows: Sequence[TurnSlot], kinds: Sequence[CardClass])
     powers: list[Powers] = []
     for turn, supply in enumerate(supplies(sheet, windows)):
         _grow_counts(possible, needs, supply, RANGE_SIZE * (turn + 1))
-        stars.append(max(supply.stars(done) for done in possible))
-        checks.append(max(supply.checks(done) for done in possible))
+        bringing = {done._replace(plain=0) for done in possible}
+        stars.append(max(map(supply.stars, bringing)))
+        checks.append(max(map(supply.checks, bringing)))
         completions.append(max(map(sum, possible)))
-        powers = _most(powers for done in possible for powers in supply.powers(done))
+        powers = _most(powers for done in bringing for powers in supply.powers(done))
     counts = tuple(checked.bit_count() for checked in sheet.research)
     milestones = tuple(
         min(RANGE_SIZE, done) + _levels(counts, check, (BONUS_AT, SPACES))
