@@ -44,7 +44,12 @@ PROGRAMS = [
     "fields.md",
     "operation.md",
 ]
-JAPANESE = ["index.ja.md", "getting-started.ja.md", "your-own-box.ja.md"]
+JAPANESE = [
+    "index.ja.md",
+    "getting-started.ja.md",
+    "your-own-box.ja.md",
+    "observatory.ja.md",
+]
 INSIDE = ["architecture.md", "adding-a-game.md", "glossary.md", "coverage.md"]
 LEFT_OUT = {"description.md"}
 """What an index page shows of the package: the README says more."""

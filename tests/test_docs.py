@@ -62,7 +62,7 @@ def shown_on(page: Path) -> list[str]:
     """What stands in the blocks of a page but for the language, remarks, and what commands print; in any order."""
     text = re.sub(r"^(\$ .*\n)(?:.*\n)*?```$", r"\1```", page.read_text(encoding="utf-8"), flags=re.MULTILINE)
     found = re.findall(r"^```\w+\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
-    return sorted(re.sub(r"( --lang ja)?( +# .*)?$", "", block, flags=re.MULTILINE) for block in found)
+    return sorted(re.sub(r"( --lang ja)?((^| +)# .*)?$", "", block, flags=re.MULTILINE) for block in found)
 
 
 @pytest.mark.parametrize("page", JAPANESE, ids=page_named)
