@@ -49,6 +49,7 @@ JAPANESE = [
     "getting-started.ja.md",
     "your-own-box.ja.md",
     "observatory.ja.md",
+    "kalypso.ja.md",
 ]
 INSIDE = ["architecture.md", "adding-a-game.md", "glossary.md", "coverage.md"]
 LEFT_OUT = {"description.md"}
