@@ -50,6 +50,7 @@ JAPANESE = [
     "your-own-box.ja.md",
     "observatory.ja.md",
     "kalypso.ja.md",
+    "mist.ja.md",
 ]
 INSIDE = ["architecture.md", "adding-a-game.md", "glossary.md", "coverage.md"]
 LEFT_OUT = {"description.md"}
