@@ -51,6 +51,7 @@ JAPANESE = [
     "observatory.ja.md",
     "kalypso.ja.md",
     "mist.ja.md",
+    "sumatra.ja.md",
 ]
 INSIDE = ["architecture.md", "adding-a-game.md", "glossary.md", "coverage.md"]
 LEFT_OUT = {"description.md"}
