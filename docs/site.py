@@ -52,6 +52,7 @@ JAPANESE = [
     "kalypso.ja.md",
     "mist.ja.md",
     "sumatra.ja.md",
+    "buru.ja.md",
 ]
 INSIDE = ["architecture.md", "adding-a-game.md", "glossary.md", "coverage.md"]
 LEFT_OUT = {"description.md"}
