@@ -93,7 +93,8 @@ def standing_text(answer: Json) -> str:
     parts = [spoken(status_of(answer))]
     for name, word in FIGURES.items():
         if answer.get(name) is not None:
-            parts.append(f"{spoken(_measure(answer, name) or word)} {figure_text(answer[name])}")
+            called = spoken(_measure(answer, name) or word)
+            parts.append(tell("{word} {figure}", word=called, figure=figure_text(answer[name])))
     if answer.get("measure") == "gain" and answer.get("total") is not None:
         parts.append(tell("total {total}", total=figure_text(answer["total"])))
     if "moves" in answer:

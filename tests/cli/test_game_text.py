@@ -53,11 +53,11 @@ def test_who_has_no_name_is_called_by_the_number_of_the_seat() -> None:
 @pytest.mark.parametrize(
     ("proved", "told", "ja"),
     [
-        (True, "feasible, the best move proved, value 11", "実行可能、最善手は証明済み、値 11、"),
+        (True, "feasible, the best move proved, value 11", "実行可能、最善手は証明済み、値11、"),
         (
             False,
             "feasible, not confirmed by a second calculation, value 11",
-            "実行可能、2回目の計算で未確認、値 11、",
+            "実行可能、2回目の計算で未確認、値11、",
         ),
     ],
 )
