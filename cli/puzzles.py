@@ -252,7 +252,7 @@ def hint(puzzle: str, after: str | None, level: int, as_json: bool, **given: Any
     if answer.get("first_wrong") is not None:
         return Reply(tell("move {number} was the first wrong one", number=answer["first_wrong"] + 1), status)
     if "clue" in answer:
-        return Reply(clue_text(answer), status)
+        return Reply(clue_text(attempt.shown, answer), status)
     return Reply(answer_text(attempt.shown, answer, _scene(found, answer, attempt.moves)), status)
 
 

@@ -80,7 +80,7 @@ def hint(
         return json_reply(answer, status)
     scene = picture(position, answer=answer)
     if level < ALL:
-        text = clue_text(answer)
+        text = clue_text(position, answer)
         return Reply(text if brief else f"{text}\n\n{in_terminal(scene)}", status)
     most = len(answer["moves"]) if every or given["count"] else TOP
     return Reply(answer_text(position, answer, scene, brief=brief, most=most), status)

@@ -18,7 +18,7 @@ from .follow import STOPPED, follow, stopping
 from .keeping import Kept
 from .options import FILE, SEED, Number, OneOf, example, excludes, json_option, read_position
 from .output import Reply, folded, in_terminal, json_reply
-from .text import figure_text, loss_text, notation_or_words, scope_text
+from .text import figure_text, loss_text, scope_text, turn_text
 from .writing import try_file, write_file
 
 if TYPE_CHECKING:
@@ -60,12 +60,10 @@ def contrast_reply(position: Any, pair: tuple[Moves, Moves], limits: Limits, as_
 
 def _contrasted(position: Any, answer: Mapping[str, Any]) -> Iterator[str]:
     """The two moves, then the score lines, line by line."""
-    said = notation_or_words(position)
     for side in (answer["this"], answer["other"]):
-        written = side["move"] if isinstance(side["move"], list) else [side["move"]]
         yield tell(
             "{move}: {value}, {status}",
-            move="; ".join(map(said, written)),
+            move=turn_text(position, side["move"]),
             value=figure_text(side["value"]),
             status=tell("proved") if side["proved"] else tell("found so far"),
         )
@@ -75,12 +73,7 @@ def _contrasted(position: Any, answer: Mapping[str, Any]) -> Iterator[str]:
 
 def review_text(position: Any, answer: Mapping[str, Any]) -> str:
     """A review for people, in lines no wider than the terminal."""
-    said = notation_or_words(position)
-
-    def turn(moves: Any) -> str:
-        return "; ".join(map(said, moves if isinstance(moves, list) else [moves]))
-
-    return folded("\n".join(_told_move(answer, turn)))
+    return folded("\n".join(_told_move(answer, lambda turn: turn_text(position, turn))))
 
 
 def _told_move(answer: Mapping[str, Any], turn: Callable[[Any], str]) -> Iterator[str]:
@@ -281,10 +274,12 @@ def _told(position: Any, answer: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _words(position: Any, index: int, moves: Sequence[Any]) -> str:
-    from periplus.models.core.notation import turn_notation
     from periplus.models.core.registry import game
 
-    return turn_notation(game(position.game).rewind(position, index), list(moves))
+    from .typed import move_lines
+
+    (line,) = move_lines(game(position.game).rewind(position, index), [tuple(moves)])
+    return line
 
 
 def _reasons(position: Any, one: Mapping[str, Any]) -> Iterator[str]:

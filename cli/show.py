@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from periplus.models.core.errors import PositionError
-from periplus.models.core.lines import one_line, score_text
+from periplus.models.core.lines import score_text
 from periplus.models.core.wording import tell
 
 from .options import (
@@ -56,7 +56,7 @@ def check(file: str, partial: bool, goal: float | None, as_json: bool, **given: 
 
     answer, status = follow(api.still_possible(position, limits_of(given), goal), "check", position)
     status = status or int(answer["possible"] is False)
-    return json_reply(answer, status) if as_json else Reply(partial_text(answer), status)
+    return json_reply(answer, status) if as_json else Reply(partial_text(position, answer), status)
 
 
 @click.command(epilog=example("score examples/{game}/turn.json"))
@@ -79,21 +79,17 @@ def moves(file: str, as_json: bool) -> Reply:
     They are those of whose choice it is, in a stable order; of all players where several choose at once, without what
     is secret from the player who asks.
     """
-    from periplus.models.core.notation import notation, with_notation
+    from periplus.models.core.notation import with_notation
     from periplus.solvers import api
 
+    from .typed import move_lines
+
     position = read_position(file, "moves")
-    answer = with_notation(position, api.listing(position))
+    listed = api.listing(position)
     if as_json:
-        return json_reply(answer)
-    return Reply(
-        "\n".join(
-            [
-                *(one_line(notation(position, move)) for move in answer["moves"]),
-                tell("{count} moves", count=answer["count"]),
-            ]
-        )
-    )
+        return json_reply(with_notation(position, listed))
+    lines = move_lines(position, listed["moves"])
+    return Reply("\n".join([*lines, tell("{count} moves", count=listed["count"])]))
 
 
 WIDTHS = Number(20, 10_000, whole=True)

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from periplus.models.core.lines import items_text, one_line
-from periplus.models.core.wording import SEMICOLON, counted, listed, say, spoken, tell
+from periplus.models.core.wording import LANGUAGES, SEMICOLON, counted, language, listed, say, spoken, tell
 
-from .output import folded, in_terminal, tables_in_terminal, without_verdict
+from .output import columns, folded, in_terminal, tables_in_terminal, without_verdict
 
 Json = Mapping[str, Any]
 FIGURES = {
@@ -183,7 +183,7 @@ def _expected(entry: Json) -> str:
     )
 
 
-def clue_text(answer: Json) -> str:
+def clue_text(position: Any, answer: Json) -> str:
     """A hint that does not tell all: where to look, which kind of move, the best move."""
     clue = answer["clue"]
     if clue is None:
@@ -191,16 +191,16 @@ def clue_text(answer: Json) -> str:
     lines = [tell("look at {where}", where=clue["where"])]
     if "kind" in clue:
         lines.append(tell("to {kind}", kind=clue["kind"]))
-    lines += map(entry_text, answer["moves"])
+    lines += (_with_words(position, entry_text(entry), entry["move"]) for entry in answer["moves"])
     return one_line(listed(lines))
 
 
-def partial_text(answer: Json) -> str:
+def partial_text(position: Any, answer: Json) -> str:
     """Whether a half-done solution can still reach its goal, and where it went wrong."""
-    return "\n".join((_partial_text(answer), *scope_text(answer)))
+    return "\n".join((_partial_text(position, answer), *scope_text(answer)))
 
 
-def _partial_text(answer: Json) -> str:
+def _partial_text(position: Any, answer: Json) -> str:
     goal, best = figure_text(answer["goal"]), figure_text(answer["best"])
     if answer["possible"] is None:
         return tell("not known: stopped before an answer")
@@ -223,7 +223,11 @@ def _partial_text(answer: Json) -> str:
         if answer["last_good"] is None
         else tell("move {number} of the log", number=answer["last_good"])
     )
-    wrong = tell("move {number} ({move})", number=answer["first_wrong"], move=entry_text(answer))
+    wrong = tell(
+        "move {number} ({move})",
+        number=answer["first_wrong"],
+        move=_with_words(position, entry_text(answer), answer["move"]),
+    )
     return tell(
         "not possible: {best} can be reached, the goal is {goal}; good up to {good}, first wrong: {wrong}",
         best=best,
@@ -280,9 +284,30 @@ def _verdict(answer: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _tables(position: Any, answer: Mapping[str, Any], most: int) -> Iterator[Any]:
-    from periplus.drawing.tables import answer_tables
+    """The tables with moves in notation, which is made of English words: in another language with their own besides."""
+    from periplus.drawing import phrase
+    from periplus.drawing.protocol import spoken_scene
+    from periplus.drawing.tables import answer_tables, within
 
-    return answer_tables(answer, notation_or_words(position), most, words=False)
+    if language() == LANGUAGES[0]:
+        yield from answer_tables(answer, notation_or_words(position), most, words=False)
+        return
+    for table in answer_tables(answer, lambda move: phrase(position, [move]), most):
+        yield within(spoken_scene(table), columns())
+
+
+def turn_text(position: Any, turn: Any) -> str:
+    """A move of an answer, or the moves of a turn, as one types it; in another language its own words stand behind."""
+    moves = turn if isinstance(turn, list) else [turn]
+    return _with_words(position, "; ".join(map(notation_or_words(position), moves)), moves)
+
+
+def _with_words(position: Any, written: str, moves: Any) -> str:
+    """What is typed for a move or turn; in another language its own words stand behind."""
+    from periplus.drawing import phrase
+
+    words = written if language() == LANGUAGES[0] else phrase(position, moves)
+    return one_line(written if words == written else f"{written}  {words}")
 
 
 def notation_or_words(position: Any) -> Any:

@@ -20,6 +20,8 @@ from .scene import Table
 
 Measure: TypeAlias = Callable[[str], float]
 """The width of a text, in whatever unit the back end counts."""
+GAP = 2
+"""Blanks between the columns of a table in a terminal."""
 
 _HARMFUL = frozenset({"Cc", "Cs", "Cn", "Co", "Zl", "Zp"})
 _FORMAT_KEPT = frozenset("\u200c\u200d")

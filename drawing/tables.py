@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import pairwise
-from math import isclose
+from math import inf, isclose
 from typing import Any, TypeAlias, TypeVar
 
 from periplus.models.core.results import Points, ScoreLine, Violation
 from periplus.models.core.wording import SEMICOLON, listed, say, spoken
 
+from .layout import GAP, columns, grid
 from .scene import Table
 
 Answer: TypeAlias = Mapping[str, Any]
@@ -195,6 +196,22 @@ def untyped(table: Table) -> Table:
     right = tuple(place for place, at in enumerate(kept) if at in table.right)
     rows = tuple(tuple(row[at] for at in kept) for row in table.rows)
     return replace(table, header=tuple(header[at] for at in kept), rows=rows, right=right)
+
+
+def within(table: Table, width: int) -> Table:
+    """The table with the words of moves in rows below their notation, where there is no room for both in that width."""
+    pair = spoken(MOVE[0]), spoken(MOVE[1])
+    at = next((at for at, names in enumerate(pairwise(table.header)) if names == pair), None)
+    natural = grid(table, inf, GAP, 0, columns).widths
+    if at is None or sum(natural) + GAP * (len(natural) - 1) <= width:
+        return table
+    kept = [place for place in range(len(table.header)) if place != at + 1]
+    rows: list[tuple[str, ...]] = []
+    for row in table.rows:
+        rows.append(tuple(row[place] for place in kept))
+        rows.append(tuple(row[at + 1] if place == at else "" for place in kept))
+    right = tuple(new for new, place in enumerate(kept) if place in table.right)
+    return replace(table, header=tuple(table.header[place] for place in kept), rows=tuple(rows), right=right)
 
 
 def _said(

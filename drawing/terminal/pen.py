@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from math import ceil, floor
 
-from ..layout import columns, fit, grid, wrap
+from ..layout import GAP, columns, fit, grid, wrap
 from ..scene import MAIN_SCALE, Area, Board, Label, Line, Mark, Piece, Point, Role, Shape, Table
 from .canvas import BOLD, LOOKS, QUIET, SERIES, Canvas, Glyphs, Style
 
@@ -222,7 +222,7 @@ def table(block: Table, width: int, glyphs: Glyphs) -> Canvas:
         title = look.brackets[:1] + glyphs.words(block.title) + look.brackets[1:]
         page.put(0, 0, fit(title, width, dots=glyphs.dots), look.style or BOLD)
         row = 1
-    shape = grid(block, width, 2, 16, columns)
+    shape = grid(block, width, GAP, 16, columns)
     for number, cells in enumerate((shape.header, *shape.rows)):
         left = 0
         for column, lines in enumerate(cells):
@@ -231,7 +231,7 @@ def table(block: Table, width: int, glyphs: Glyphs) -> Canvas:
                 text = glyphs.words(line)
                 indent = size - columns(text) if column in block.right else 0
                 page.put(left + indent, row + step, text, QUIET if number == 0 else "")
-            left += size + 2
+            left += size + GAP
         row += max(map(len, cells))
     return page
 
