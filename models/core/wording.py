@@ -9,6 +9,7 @@ English is first asked for.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -27,6 +28,8 @@ DOMAIN = "periplus"
 """The name of every catalogue."""
 COUNTED = "{number} "
 """What stands before a counted thing in the catalogues."""
+CLAUSE = re.compile(r"[A-Z]+-\d+(\.\d+)?")
+"""The id of a clause or section: it is told as it is, though the catalogues hold the clause's text under it."""
 TYPED = "meant"
 """The field of what somebody meant to write: files want it as it is spelt there."""
 
@@ -82,7 +85,7 @@ def spoken(text: str) -> str:
     if _language.get() == LANGUAGES[0] or not text:
         return str(text)
     if not isinstance(text, Message):
-        return _catalogue(_language.get()).gettext(text)
+        return text if CLAUSE.fullmatch(text) else _catalogue(_language.get()).gettext(text)
     found = _catalogue(_language.get()).gettext(text.template)
     fields = {
         name: spoken(value) if isinstance(value, str) and name != TYPED else value

@@ -23,7 +23,7 @@ from dataclasses import replace
 
 from periplus.models.boards.bitsets import members
 from periplus.models.boards.grid import cells_of
-from periplus.models.core.wording import say
+from periplus.models.core.wording import counted, say
 from periplus.models.observatory.acting import bonus_squares
 from periplus.models.observatory.dice import every_square
 from periplus.models.observatory.edition import Edition
@@ -45,7 +45,7 @@ RELATIONS = {
     "starred": (("cell",), say("a star is there now")),
     "drawn": (("card", "at", "rotation"), say("the card is drawn there now")),
     "held": (("card",), say("the card is in range now")),
-    "rolled": (("turn", "dice"), "what the dice show, the meteor die last; turn 0 is the present one"),
+    "rolled": (("turn", "dice"), say("what the dice show, the meteor die last; turn 0 is the present one")),
 }
 """Columns and meaning of the relations."""
 
@@ -76,26 +76,31 @@ def sentence(edition: Edition, given: Given) -> str:
     """A given fact as people say it."""
     match given.relation.name, given.row:
         case "starred", (cell,):
-            return f"there is {'a' if given.holds else 'no'} star at {_square(cell)}"
+            if given.holds:
+                return say("there is a star at {square}", square=_square(cell))
+            return say("there is no star at {square}", square=_square(cell))
         case "drawn", (str(card), at, rotation):
-            turned = f", turned {rotation}°" if rotation else ""
-            return f"{_card(edition, card)} is drawn at {_square(at)}{turned}"
+            where = {"card": edition.card(card).title, "square": _square(at)}
+            if not rotation:
+                return say("{card} is drawn at {square}", **where)
+            return say("{card} is drawn at {square}, turned {turn}°", turn=rotation, **where)
         case "held", (str(card),):
-            return f"{_card(edition, card)} is {'' if given.holds else 'not '}in range"
+            if given.holds:
+                return say("{card} is in range", card=edition.card(card).title)
+            return say("{card} is not in range", card=edition.card(card).title)
         case "rolled", (int(turn), tuple(dice)):
             *standard, meteor = dice
-            when = "" if turn == 0 else f" {turn} turn{'s' if turn > 1 else ''} later"
-            return f"the dice{when} show {', '.join(map(str, standard))} and the meteor die {meteor}"
+            shown = {"dice": ", ".join(map(str, standard)), "meteor": meteor}
+            if turn == 0:
+                return say("the dice show {dice} and the meteor die {meteor}", **shown)
+            later = counted(turn, "turn")
+            return say("the dice {later} later show {dice} and the meteor die {meteor}", later=later, **shown)
         case _:
             return str(given)
 
 
 def _square(cell: object) -> str:
     return str(list(cell)) if isinstance(cell, tuple) else str(cell)
-
-
-def _card(edition: Edition, card: str) -> str:
-    return f"{card} {edition.card(card).name}".removesuffix(f" {card}")
 
 
 def bears_out(question: HorizonQuestion, fact: Given) -> bool:
