@@ -48,6 +48,7 @@ JAPANESE = [
     "index.ja.md",
     "getting-started.ja.md",
     "your-own-box.ja.md",
+    "asking.ja.md",
     "strategy.ja.md",
     "puzzles.ja.md",
     "observatory.ja.md",
