@@ -56,6 +56,7 @@ JAPANESE = [
     "mist.ja.md",
     "sumatra.ja.md",
     "buru.ja.md",
+    "notation.ja.md",
 ]
 INSIDE = ["architecture.md", "adding-a-game.md", "glossary.md", "coverage.md"]
 LEFT_OUT = {"description.md"}
