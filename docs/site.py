@@ -57,6 +57,7 @@ JAPANESE = [
     "sumatra.ja.md",
     "buru.ja.md",
     "notation.ja.md",
+    "answers.ja.md",
 ]
 INSIDE = ["architecture.md", "adding-a-game.md", "glossary.md", "coverage.md"]
 LEFT_OUT = {"description.md"}
