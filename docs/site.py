@@ -58,6 +58,7 @@ JAPANESE = [
     "buru.ja.md",
     "notation.ja.md",
     "answers.ja.md",
+    "glossary.ja.md",
 ]
 INSIDE = ["architecture.md", "adding-a-game.md", "glossary.md", "coverage.md"]
 LEFT_OUT = {"description.md"}
