@@ -40,7 +40,8 @@ if TYPE_CHECKING:
 def rules(clause: str | None, as_json: bool) -> Reply:
     """Print the clauses of the rules.
 
-    CLAUSE is an id such as OBS-4.5, or a section such as OBS-4. Without an argument all are printed."""
+    CLAUSE is an id such as OBS-4.5, or a section such as OBS-4. Without an argument all are printed.
+    """
     found = [rule for rule in _every_rule(clause) if _selected(rule, clause)]
     if not found:
         from periplus.models.core.registry import NAMES

@@ -186,8 +186,10 @@ def _from_json(text: str) -> Any:
 
 
 def perhaps_command(error: NotationError, line: str, commands: Iterable[str]) -> PositionError:
-    """The error of a line that is no move: where not even its first word is one of a move, with the command that was
-    perhaps meant."""
+    """The error of a line that is no move.
+
+    Where not even its first word is one of a move, it names the command that was perhaps meant.
+    """
     first = line.partition(" ")[0]
     meant = guess(first, commands)
     if meant is None or error.at >= len(first):

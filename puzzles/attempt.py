@@ -78,8 +78,7 @@ class Grade:
 
 
 def grade_of(puzzle: Puzzle) -> Grade:
-    """The puzzle's grade; raises PositionError for a question that is not solved by deduction
-    alone."""
+    """The puzzle's grade; raises PositionError for a question that is not solved by deduction alone."""
     deduction = puzzle.question.graded(puzzle.position)
     course = grade(deduction.choices)
     if course is None:
@@ -95,8 +94,11 @@ RECORDED = "recorded answer"
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """The puzzle and the moves; each question raises IllegalMove with ``where`` ("solution", i) for the first move
-    that is illegal, and PositionError with a field ``solution[i]…`` for one that has no place in a solution."""
+    """The puzzle and the moves made in it.
+
+    Each question raises IllegalMove with ``where`` ("solution", i) for the first move that is illegal, and
+    PositionError with a field ``solution[i]…`` for one that has no place in a solution.
+    """
 
     puzzle: Puzzle
     moves: tuple[Move, ...] = ()
@@ -111,8 +113,10 @@ class Attempt:
         return self.puzzle.question.options(self.puzzle.position, self.moves)
 
     def judge(self, limits: Limits) -> Search[Verdict]:
-        """Whether the moves are right, or can still become so: as long as the recorded answer goes on from them, they
-        can."""
+        """Whether the moves are right, or can still become so.
+
+        As long as the recorded answer goes on from them, they can.
+        """
         judged = self.puzzle.question.judge(self.puzzle.position, self.moves, self.puzzle.answer, limits)
         if (known := self._recorded()) is None or not known.solution:
             return judged

@@ -92,8 +92,10 @@ class Choosing(Question):
 
     @abstractmethod
     def arrangements(self, position: Any, moves: Sequence[Move], clock: Clock) -> Iterator[tuple[Move, ...]]:
-        """Every way to go on from legal moves to the end, those moves first; found without the choices, rules of
-        one's own aside. Raises Stop."""
+        """Every way to go on from legal moves to the end, those moves first; raises Stop.
+
+        They are found without the program of choices, and whatever rules of one's own say.
+        """
 
     @abstractmethod
     def facts(self, position: Any) -> ArrangementFacts:
@@ -159,8 +161,10 @@ class Choosing(Question):
         return tuple(found)
 
     def going_on(self, position: Any, moves: Sequence[Move], limits: Limits) -> Search[Answer]:
-        """The arrangement without what the moves have settled of it, as a person would find it; under rules of
-        one's own in any order."""
+        """The arrangement without what the moves have settled of it.
+
+        It is in the order in which a person would find it; under rules of one's own in any order.
+        """
         self.settled(position, moves)
         return Search(lambda clock: self._rest(position, moves, clock), limits, Answer("unknown"))
 

@@ -28,9 +28,9 @@ def bundled(game: str) -> tuple[Puzzle, ...]:
 
 @cache
 def contents(game: str) -> tuple[dict[str, Any], ...]:
-    """What the files of the game's collection say of themselves, the easiest first: ``id``, ``title``, ``kind`` and
-    ``difficulty``. Nothing is verified, so that a list of them all is there at once.
+    """What the files of the game's collection say of themselves, the easiest first.
 
+    That is ``id``, ``title``, ``kind`` and ``difficulty``. Nothing is verified, so that the list is there at once.
     Raises PositionError for an unknown game.
     """
     files_ = [json.loads(raw) for _, raw in _texts(known(game, "GAME"))]

@@ -108,8 +108,10 @@ class Puzzle:
         return text if rules is None else tell("{text} These rules hold too: {rules}", text=text, rules=rules)
 
     def _told(self, field: Literal["title", "text"]) -> str:
-        """What the file says there, in the language that is spoken: a sentence that no catalogue holds may be its
-        maker's."""
+        """What the file says there, in the language that is spoken.
+
+        A sentence that no catalogue holds may be its maker's, who can say it anew.
+        """
         written: str = getattr(self.file, field)
         told = spoken(written)
         if told != written or language() == LANGUAGES[0]:

@@ -199,8 +199,10 @@ class Question(Data):
         )
 
     def graded(self, position: Any) -> ChoicePuzzle:
-        """The puzzle as choices, for whoever grades it; raises as ``deduction``, and where deductions do not know
-        all that the question asks."""
+        """The puzzle as choices, for whoever grades it.
+
+        Raises as ``deduction``, and where deductions do not know all that the question asks.
+        """
         return self.deduction(position)
 
     @property

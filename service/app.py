@@ -195,8 +195,10 @@ class Patient(H11Protocol):
 
 
 class _Server(uvicorn.Server):
-    """Stops at the first signal, with the answers known by then; that takes at most LAST_WORDS, and later
-    signals change nothing."""
+    """A server that stops at the first signal, with the answers known by then.
+
+    That takes at most LAST_WORDS; later signals change nothing.
+    """
 
     def __init__(self, app: FastAPI, ready: Callable[[], None]) -> None:
         super().__init__(

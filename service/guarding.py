@@ -29,8 +29,11 @@ from .replies import Fault
 
 
 def language_of(request: AnyRequest) -> str:
-    """One of LANGUAGES: that of the body, where that has been read, else ``?lang=``, else the best match of
-    ``Accept-Language``, else the first of them."""
+    """The language of the reader, one of LANGUAGES.
+
+    That of the body, where that has been read, else ``?lang=``, else the best match of ``Accept-Language``, else the
+    first of LANGUAGES.
+    """
     asked = getattr(request.state, "language", request.query_params.get("lang"))
     if asked in LANGUAGES:
         return asked

@@ -129,8 +129,11 @@ class Positioned(Tabled):
 
 
 class Puzzled(Tabled):
-    """A request about a position, or about a bundled puzzle: then its question, its known events and its own
-    alphabet of moves count, and ``after`` are the moves made in it so far."""
+    """A request about a position or a puzzle.
+
+    Of a puzzle its own question, its known events and its alphabet of moves count, and ``after`` are the moves made in
+    it so far.
+    """
 
     puzzle: AnyPuzzle | None = None
     """The id of a bundled puzzle, or a puzzle's file, instead of a position."""

@@ -58,13 +58,13 @@ DEFAULT = Limits()  # ten seconds, one worker, seed 0
 def load(
     source: bytes | str | Path | Mapping[str, Any], folder: Path | None = None, *, verb: str | None = None
 ) -> Position:
-    """The position in a text (bytes, or a str that begins with a brace or has several lines), in a file (a path), or in
-    parsed JSON data (a mapping).
+    """The position that ``source`` holds; raises PositionError with every fault.
 
-    A text is JSON, a sheet, or the one line that ``share`` makes. With a ``verb`` it must be one that the game takes
-    for that question: a spec may say, for example, that only ``check`` reads a log. Edition paths in it are relative
-    to ``folder``; by default that is the file's own, and editions go by name alone where there is no file. Raises
-    PositionError with every fault.
+    ``source`` is a text (bytes, or a str that begins with a brace or has several lines), a file (a path), or parsed
+    JSON data (a mapping). A text is JSON, a sheet, or the one line that ``share`` makes. With a ``verb`` it must be one
+    that the game takes for that question: a spec may say, for example, that only ``check`` reads a log. Edition paths
+    in it are relative to ``folder``; by default that is the file's own, and editions go by name alone where there is no
+    file.
     """
     if isinstance(source, Mapping):
         raw = _as_text(source)

@@ -64,8 +64,10 @@ class Solver(Protocol):
 
     @property
     def maximum_goes_on(self) -> bool:
-        """Whether ``maximum`` goes on from the position, which has to be legal then; otherwise it looks at the
-        components alone, and any position will do."""
+        """Whether ``maximum`` goes on from the position, which has to be legal then.
+
+        Otherwise it looks at the components alone, and any position will do.
+        """
         ...
 
     def hint(self, position: Any, limits: Limits) -> Search[Ranking]:
@@ -96,8 +98,10 @@ class Solver(Protocol):
         ...
 
     def best_query(self, verb: Verb, position: Any) -> Query:
-        """The program whose best world answers ``verb`` under rules of one's own: that of ``query`` unless the
-        position's own question is another. Raises PositionError for a question to which no rules can be put.
+        """The program whose best world answers ``verb`` under rules of one's own.
+
+        It is that of ``query`` unless the position's own question is another. Raises PositionError for a question to
+        which no rules can be put.
         """
         ...
 

@@ -295,8 +295,9 @@ def differences(
 def gained(
     before: Sequence[ScoreLine[Points]], after: Sequence[ScoreLine[Points]]
 ) -> tuple[ScoreLine[Points], ...]:
-    """The lines that differ ``before`` and ``after`` a move, each with the points that it brings or costs; what is gone
-    is said to be so.
+    """The score lines that differ ``before`` and ``after`` a move, each with the points that it brings or costs.
+
+    A line that is gone is said to be so.
     """
     found = differences(before, after)
     told = [line.what if line.best else say("no longer {what}", what=line.what) for line in found]

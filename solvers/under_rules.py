@@ -50,8 +50,10 @@ CHANCE = say(
 def ruled_turns(
     solver: Solver, position: Position, seat: int, given: RuleText | str, limits: Limits
 ) -> Search[Ranking]:
-    """The ranking of the seat's turns that keep the rules; raises PositionError for rules that cannot be read, that
-    forbid nothing, or that speak of more than a table shows."""
+    """The ranking of the seat's turns that keep the rules.
+
+    Raises PositionError for rules that cannot be read, that forbid nothing, or that speak of more than a table shows.
+    """
     rules = PlayRules(RuleText(given) if isinstance(given, str) else given, position)
     plain = solver.hint(position, replace(limits, count=ALL))
     kept = _Kept(rules, position, seat)
@@ -135,8 +137,10 @@ class RuledQuestion:
     limits: Limits
 
     def solve(self) -> Search[Answer]:
-        """The best solution of the query's worlds; raises PositionError for faulty rules, and where no rules can be
-        put to the question."""
+        """The best solution of the query's worlds.
+
+        Raises PositionError for faulty rules, and where no rules can be put to the question.
+        """
         query = self._query(self.solver.best_query(self.verb, self.position))
         aim = _aim(query)
         nothing = Answer("unknown", extra=_scope(query))
@@ -243,8 +247,11 @@ def _best(query: Query, aim: QueryAim, clock: Clock, known: Answer | None = None
 
 
 def _played(query: Query, aim: QueryAim, world: World) -> Answer:
-    """The solution of a world, as the rules of the game have it; raises ReplayError where they, or one's own, do not
-    bear it out. It may be worth more than a program says that counts points from below."""
+    """The solution of a world, as the rules of the game have it.
+
+    It may be worth more than a program says that counts points from below. Raises ReplayError where the rules of the
+    game, or those of one's own, do not bear it out.
+    """
     found = aim.told(world)
     facts = None if query.witness is None else query.witness(world)
     if facts is not None and query.aim is None and SCORE in facts and (found.value,) not in facts[SCORE]:

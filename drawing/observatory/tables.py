@@ -95,8 +95,10 @@ def name_of(position: Position, seat: int) -> str:
 
 
 def score_table(state: State, seat: int) -> Table:
-    """The items of the seat's score as if the game ended now, completed cards with their letters; an asterism
-    counts in its own line, which tells its clause as the others do."""
+    """The items of the seat's score as if the game ended now, completed cards with their letters.
+
+    An asterism counts in its own line, which tells its clause as the others do.
+    """
     sheet = state.sheets[seat]
     cards = [state.edition.card(figure.card) for figure in sheet.figures]
     rows = [(letter(place), card.title, str(card.points)) for place, card in enumerate(cards)]

@@ -311,8 +311,10 @@ class Pen:
         return text_at(tag.text, (x, y + 0.36 * size), size, f"{tone} p-halo", bold=True)
 
     def _within(self, points: Sequence[Point], wide: float, size: float) -> list[Point]:
-        """The corners of the cell round a single point, where a short word has room in them above or below that of the
-        cell: beside it, it would seem to mean a neighbour."""
+        """The corners of the cell round a single point, above or below its own word, if a short word has room there.
+
+        Beside that word it would seem to mean a neighbour.
+        """
         if len(points) > 1 or wide > self.unit / 2 or self.unit < 3 * size:
             return []
         dx, dy = (self.unit - wide) / 2, (self.unit - size) / 2

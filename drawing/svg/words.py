@@ -170,8 +170,11 @@ def _largest(name: str, lines: Sequence[str], room: float, high: float) -> list[
 
 
 def _rows(text: str, room: float, size: float, *, bold: bool) -> Iterator[Row]:
-    """The text wrapped between words; one that is too wide stays whole, unless it is of a script without blanks, or has
-    a hyphen at which the smallest letters break it."""
+    """The text wrapped between words.
+
+    A word that is too wide stays whole, unless it is of a script without blanks, or has a hyphen at which the smallest
+    letters break it.
+    """
     if size == SIZES[-1]:
         wide = (word for word in text.split() if "-" in word and Row(word, size, bold).width > room)
         for word in wide:

@@ -137,8 +137,9 @@ def raw(table: PossibleWorlds) -> State:
 
 
 def only(table: PossibleWorlds) -> State:
-    """The one state at the next choice of a human; raises PositionError (field ``log``) as ``raw``, and for a tie that
-    is open after the log.
+    """The one state at the next choice of a human.
+
+    Raises PositionError (field ``log``) as ``raw``, and for a tie that is open after the log.
     """
     if moves := ties(table):
         raise PositionError(

@@ -89,8 +89,10 @@ class Kernel(Protocol[P_contra, StateT, ActionT, MoveT]):
         ...
 
     def key(self, state: StateT, /) -> Hashable:
-        """What the rest of the game depends on, unless a game says less the state itself: states with equal keys are
-        worth the same."""
+        """All that the rest of the game depends on: states with equal keys are worth the same.
+
+        It is the state itself, unless a game leaves out what no longer matters.
+        """
         return state
 
     def move(self, state: StateT, action: ActionT, /) -> MoveT:
@@ -102,8 +104,10 @@ class Kernel(Protocol[P_contra, StateT, ActionT, MoveT]):
         ...
 
     def recorded(self, state: StateT, action: ActionT, /) -> MoveT | None:
-        """The move by which a log tells the action in the state, mostly ``move``; None: with what follows, or not at
-        all."""
+        """The move by which a log tells the action in the state, mostly ``move``.
+
+        None where the log tells it together with what follows, or not at all.
+        """
         return self.move(state, action)
 
     def brought(self, state: StateT, rng: random.Random, /) -> MoveT | None:

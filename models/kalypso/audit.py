@@ -198,8 +198,10 @@ def _net_faults(state: State, settlement: Settlement, sheet: SettlementSheet) ->
 
 
 def _rightly_stacked(state: State, settlement: Settlement, net: NetEntry) -> bool:
-    """Whether a stacked net lies on all cells of one boat in its zone, or, for an angler, on one cell or two
-    adjacent cells of the foundation in its zone (KAL-17.3)."""
+    """Whether a stacked net lies where it may, in its own zone (KAL-17.3).
+
+    That is on all cells of one boat, or, for an angler, on one cell or two adjacent cells of the foundation.
+    """
     frame, zone = state.sea.frame, state.sea.zone_cells[net.zone]
     if not all(map(frame.on_grid, net.on)):
         return False

@@ -171,10 +171,10 @@ def _less(bag: Sequence[FishToken], seen: Sequence[int | str]) -> list[FishToken
 
 
 def seen(position: Position, state: State, seat: int) -> Position:
-    """The whole game as that seat knows it: nothing of the coming draws, nor of what others keep to themselves, which
-    is shown once the game is over (KAL-10.19).
+    """The whole game as that seat knows it.
 
-    ``state`` is the one after the position's log.
+    Nothing is in it of the coming draws, nor of what others keep to themselves, which is shown once the game is over
+    (KAL-10.19). ``state`` is the one after the position's log.
     """
     return known_to(position, state, seat)[0]
 

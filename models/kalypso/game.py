@@ -152,8 +152,9 @@ class Kalypso(Ruleset[Position, AnyMove, State]):
         return legal_moves(self.state(position))
 
     def canonical(self, position: Position, move: AnyMove) -> AnyMove:
-        """The legal move of the same type and effect as ``moves`` lists it: of a tile's spellings and faces that lie
-        alike one is listed. A move that is not legal comes back as it is.
+        """The legal move of the same type and effect as ``moves`` lists it.
+
+        Of a tile's spellings and faces that lie alike one is listed. A move that is not legal comes back as it is.
         """
         found = super().canonical(position, move)
         state = self.state(position)

@@ -177,8 +177,10 @@ def coverings(
 
 
 def _over(tile: str, target: Cell, picture: Mapping[Cell, str]) -> dict[frozenset[Cell], Place]:
-    """Every set of cells that the tile covers where the picture shows its icons, that cell among them, and a move that
-    lays it so."""
+    """Every set of cells that the tile may cover with that cell among them, and a move that lays it so.
+
+    The picture shows the tile's icons on them.
+    """
     found: dict[frozenset[Cell], Place] = {}
     for rot in QUARTERS:
         for flip in (False, True) if is_salvage(tile) else (False,):

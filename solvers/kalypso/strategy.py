@@ -76,8 +76,10 @@ class KalypsoStrategy(Strategy[State, Any]):
         return [turn._replace(actions=_foreseeable(turn.actions)) for turn in found]
 
     def compared(self, state: State) -> int:
-        """Some in versus, but no cards that are passed on and no turns of a shared settlement: the evaluation does
-        better there."""
+        """How many turns play-outs compare at first: some in versus, but none of a shared settlement.
+
+        There, and where cards are passed on, the evaluation does better.
+        """
         return 0 if state.together or _passing(state) else own_turns.COMPARED
 
     def reply(self, state: State) -> tuple[State, int]:
@@ -93,8 +95,10 @@ class KalypsoStrategy(Strategy[State, Any]):
         return self.kernel.sample(GAME.start(seats, rng, LEARNING), 0, rng)
 
     def came_to(self, state: State) -> Sequence[float]:
-        """In a shared settlement the rounds survived, the share of the duties met in the last one, and one more for a
-        game that is won."""
+        """What a game has come to: the score, but in a shared settlement the rounds survived.
+
+        To these the share of the duties met in the last round is added, and one more for a game that is won.
+        """
         if not state.together:
             return super().came_to(state)
         found = outcome(state)

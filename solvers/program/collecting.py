@@ -33,8 +33,10 @@ def body_of(goal: Read) -> tuple[Read, frozenset[str]]:
 
 
 def chosen(goal: Goal, apart: frozenset[str], place: int) -> tuple[str, ...]:
-    """The variables that the goal binds and for whose values there are lists of their own; raises GoalError where one
-    is bound in some of its alternatives alone."""
+    """The variables that the goal binds and for whose values there are lists of their own.
+
+    Raises GoalError where one is bound in some of the goal's alternatives alone.
+    """
     found = tuple(name for name in bound_by(goal) if name not in apart and not name.startswith(HIDDEN))
     given = {name for part in goal for name in mentioned(part)} - {*bound_by(goal)}
     try:

@@ -315,8 +315,10 @@ class _Installer:
         rows.clause([*ways, ~literal])
 
     def _ranks(self, bodies: Mapping[Literal, Bodies]) -> dict[Literal, Variable]:
-        """A variable for the rank of each fact that may stand in a circle: those that are left when facts that rest on
-        no others are taken away, again and again."""
+        """A variable for the rank of each fact that may stand in a circle.
+
+        Those are the facts that are left when facts that rest on no others are taken away, again and again.
+        """
         rests = {
             literal: {test for body in ways for test in body if test in bodies}
             for literal, ways in bodies.items()

@@ -250,8 +250,11 @@ class Meaning:
     def _grouped(
         self, kind: Literal["set", "bag"], arguments: tuple[Read, ...], place: int
     ) -> Iterator[Part]:
-        """``setof/3`` and ``bagof/3``: the list of what is asked for, if there is any, for each choice of values of
-        the variables that stand in the goal alone and are not set apart by ``^``."""
+        """``setof/3`` and ``bagof/3``: the list of what is asked for, if there is any.
+
+        There is one for each choice of values of the variables that stand in the goal alone and are not set apart by
+        ``^``.
+        """
         template, within, result = arguments
         body, apart = body_of(within)
         goal = self.goal(body)

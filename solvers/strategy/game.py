@@ -114,8 +114,10 @@ class Strategy(ABC, Generic[StateT, ActionT]):
         return self.outlook(leaf)[worlds.seat], leaf
 
     def turn_number(self, state: StateT) -> int | None:
-        """How many turns of the table have begun, where play-outs are cut between two of them; None: they count the
-        decisions of the seat."""
+        """How many turns of the table have begun, where play-outs are cut between two of them.
+
+        None where play-outs count the decisions of the seat instead.
+        """
         return None
 
     def numbers_for(self, players: int) -> Numbers[Any] | None:

@@ -76,8 +76,9 @@ class _Question:
         return self._ranking(self._comparison, clock)
 
     def _ranking(self, comparison: Comparison, clock: Clock) -> Ranking:
-        """The ranking in moves that the seat may make now, once each: choices among what is yet to be drawn are left
-        open.
+        """The ranking in moves that the seat may make now, once each.
+
+        Choices among what is yet to be drawn are left open.
         """
         found = ranking(self._strategy, comparison, clock)
         entries: dict[Any, RankedMove] = {}

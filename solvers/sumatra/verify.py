@@ -187,8 +187,10 @@ def _race(position: Position) -> tuple[State, int, tuple[Tiles, ...]]:
 
 
 def _margins(position: Position) -> tuple[int, int]:
-    """No less and no more than this is the margin that can be forced, by counting tiles to come; the margin of a race
-    that is over."""
+    """A lower and an upper bound on the margin that can be forced, by counting tiles to come.
+
+    Both are the margin of a race that is over.
+    """
     race = Race(*_race(position))
     return RaceGame(race).bounds(race.start)
 

@@ -82,8 +82,10 @@ def _held(state: State, area: int, holder: int | None) -> State:
 
 
 def _begun(state: State, place: int) -> bool:
-    """Whether the blessing may have gone on to another player: somebody has acted in the area, or its sole bidder
-    has claimed what lay under another's liaison (BURU-24.4, R.51)."""
+    """Whether the blessing may have gone on to another player (BURU-24.4, R.51).
+
+    So it may if somebody has acted in the area, or its sole bidder has claimed what lay under another's liaison.
+    """
     if any(player.acted[place] or player.liaison[place] for player in state.players):
         return True
     return state.revealed and place == state.area and bidders(state, place) == (state.blessings[place],)

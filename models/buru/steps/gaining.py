@@ -198,8 +198,10 @@ class ElderStep(AtomStep[Elder]):
         return Violation("BURU-12.4", say("the elder to be put back is not held"))
 
     def apply(self, state: State, move: Elder) -> State:
-        """The elders drawn are held, the one put back lies below all that is known of the deck: if that is all of it,
-        it is known there."""
+        """Hold the elders drawn, and put one back under the deck.
+
+        It lies below all that is known of the deck; if that is all of it, it is known there.
+        """
         new, whole = drawn(state), len(known(state, DECK)) == left(state)
         mover = state.mover
         held = without((*mover.elders, *new), move.drop or UNKNOWN)

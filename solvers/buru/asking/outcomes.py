@@ -287,8 +287,10 @@ class ActionDoubts:
         self._measure(score)
 
     def _acts(self, base: DoubtedBase, acted: Relation) -> None:
-        """Where the stack may go, and where another lies already (BURU-6.8); a space under Kuda or his marker has
-        another action (BURU-26.5), and both are in one area alone."""
+        """Where the stack may go, and where another lies already (BURU-6.8).
+
+        A space under Kuda or his marker has another action (BURU-26.5), and both are in one area alone.
+        """
         state, seat, rule = self._context.state, self._context.seat, self.program.rule("BURU-6.8")
         area = state.setting.areas[state.area]
         there = {space.id: space.own for space in (*spaces(state, state.area), *own(state, seat, state.area))}

@@ -89,8 +89,9 @@ def grid(frame: Frame, cells: int) -> Grid:
 def _layout(
     piece: str, frame: Frame
 ) -> tuple[tuple[tuple[int, ...], ...], tuple[tuple[tuple[int, int], ...], ...]]:
-    """The sorts of window around the piece, by icons of each material and cells filled; and for each orientation where
-    its windows lie, with the number of each one's sort.
+    """The sorts of windows around the piece, by icons of each material and cells filled.
+
+    And for each orientation where its windows lie, with the number of each one's sort.
     """
     keys: dict[tuple[int, ...], int] = {}
     turned = []
