@@ -20,6 +20,7 @@ import { ask, fetched, headed, language, listed, say } from "./service.js";
 import { STRENGTHS, Table, linesWith } from "./table.js";
 import { Tapping } from "./tapping.js";
 import { Thinking } from "./thinking.js";
+import { patiently } from "./waiting.js";
 import { walk } from "./walking.js";
 
 const game = document.body.dataset.game;
@@ -148,10 +149,10 @@ async function hinted(strength) {
 
 /** Do it, if the table is still the one that it was meant for. */
 function deed(what) {
-  queue.add(async () => {
+  queue.add(() => patiently(async () => {
     await table.deed(what);
     await show();
-  }, true);
+  }), true);
 }
 
 /** Look at another table of the game; an engine that thinks about this one stops. */

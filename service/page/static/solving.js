@@ -257,7 +257,7 @@ export class Solving {
     const moves = [...this.deeds.moves, possible[index]];
     this.#names.set(JSON.stringify(moves), words[index]);
     this.#paths.set(JSON.stringify(moves), path[index]);
-    this.queue.add(() => this.#go(moves, () => this.deeds.make(possible[index])), true);
+    this.queue.add(() => patiently(() => this.#go(moves, () => this.deeds.make(possible[index]))), true);
   }
 
   /** Whether the moves are right or can become so; an answer to an earlier state is not told. */

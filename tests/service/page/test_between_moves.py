@@ -86,6 +86,24 @@ def test_a_piece_that_would_lie_flipped_is_drawn_flipped(table: Page) -> None:
     moved = [place for place in before if before[place] != after[place]]
     assert len(moved) == 2
     assert [before[place] for place in moved] == [after[place] for place in reversed(moved)]
+    press_again_after_a_failure(table)
+
+
+def press_again_after_a_failure(page: Page) -> None:
+    """A move that the service was not there for stays on the board; the next try says that it is on its way."""
+    news, button, held = page.locator("#news"), page.locator("#make"), list[Route]()
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/v1/step", lambda route: route.abort(), times=1)
+    button.click()
+    expect(news).to_have_text("The service gave no answer. Try again.")
+    page.route("**/v1/step", hold, times=1)
+    button.click()
+    expect(news).to_have_text("Thinking …")
+    held[0].continue_()
+    expect(news).to_contain_text("To move", timeout=WAIT)
 
 
 @pytest.mark.rule("OBS-9.1")
