@@ -50,6 +50,14 @@ def test_a_canoe_moves_by_one_to_its_power(steps: int) -> None:
     assert after(paddling(3), canoe(3))["players"]["me"]["canoe"] == 3
 
 
+@pytest.mark.rule("BURU-20.13")
+def test_the_canoe_and_its_space_are_of_who_acts_be_it_the_second_seat() -> None:
+    """The first space of the track gives 3 fish."""
+    start = duel({}, {"placed": {"ambelau": [3]}}, area="ambelau", modules=["ambelau"])
+    told = after(start, canoe(1), {"type": "gain", "item": "3 fish"})["players"]
+    assert [(told[name]["canoe"], told[name]["fish"]) for name in ("me", "op")] == [(0, 0), (1, 3)]
+
+
 @pytest.mark.rule("BURU-20.9")
 def test_a_canoe_moves_in_ambelau_alone() -> None:
     data = duel({"placed": {"village": [3]}}, area="village", modules=["ambelau"])

@@ -132,6 +132,29 @@ def test_while_a_liaison_is_due_a_second_action_is_cited() -> None:
     assert breaks(start, act("village", "v1"), {"type": "canoe", "steps": 1}) == ["BURU-6.10"]
 
 
+@pytest.mark.rule("BURU-9.2", "BURU-10.3", "BURU-11.1", "BURU-12.2")
+@pytest.mark.parametrize(
+    ("area", "pending", "held", "move", "then"),
+    [
+        ("forest", "forest", {}, {"type": "forest", "card": "f10"}, {"res": {"clay": 0, "palm": 0, "ebony": 1}}),
+        ("coast", "hire", {"fish": 3}, {"type": "hire", "card": "weaver"}, {"fish": 1}),
+        ("village", "task", {"fish": 3, "tableau": ["potter"]}, {"type": "task", "card": "potter"}, {"fish": 1}),
+        ("lake", "offer", {"res": "2 clay + 2 palm"}, {"type": "offer", "spirit": "gunung"}, {"offers": {"gunung": [8]}}),
+    ],
+)  # fmt: skip
+def test_who_acts_pays_and_gains_be_it_the_second_seat(
+    area: str, pending: str, held: dict[str, Any], move: dict[str, Any], then: dict[str, Any]
+) -> None:
+    """A weaver costs 2 fish, a potter makes 2 clay of 2 fish."""
+    fields = {"forest": ["f10"], "row": ["weaver", "farmer", "regent"], "decks": {"gunung": [8]}}
+    there = {"placed": {area: [3]}, "acted": {area: f"{area[0]}1"}}
+    rest = {name: value for name, value in held.items() if name != "tableau"}
+    start = duel(rest, there | held, area=area, pending=pending, turn="op", **fields)
+    before, told = after(start)["players"], after(start, move)["players"]
+    assert {name: told["op"][name] for name in then} == then
+    assert told["me"] == before["me"]
+
+
 @pytest.mark.rule("BURU-6.11", "BURU-3.1")
 def test_after_the_lake_the_round_is_over() -> None:
     start = duel({"placed": {"lake": [3]}}, area="lake", round=2)

@@ -119,6 +119,16 @@ def test_a_refresh_draws_the_last_cards_and_then_the_discards(deck: int, runs_ou
     assert known_discards(state, "islanders") == (() if runs_out else tuple(shown))
 
 
+@pytest.mark.rule("BURU-10.5")
+def test_a_refresh_leaves_a_gap_only_where_all_others_are_hired() -> None:
+    cards = [card.id for card in hirelings_in_play(initial(load(coast("refresh"))).setting)]
+    hired = [card for card in cards if card not in ("farmer", "regent")]
+    last = coast("refresh", {"tableau": hired}, row=["farmer", "regent", None])
+    assert breaks(last, REFRESH | {"row": ["regent", "farmer", None]}) == []
+    assert breaks(last, REFRESH | {"row": ["regent", None, None]}) == ["BURU-10.5"]
+    assert breaks(coast("refresh"), REFRESH | {"row": ["judge", "diver", None]}) == ["BURU-10.5"]
+
+
 @pytest.mark.rule("BURU-10.2")
 def test_hires_and_a_refresh_come_in_any_order_and_number() -> None:
     start = coast(
