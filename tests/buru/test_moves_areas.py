@@ -132,6 +132,10 @@ def test_while_a_liaison_is_due_a_second_action_is_cited() -> None:
     assert breaks(start, act("village", "v1"), {"type": "canoe", "steps": 1}) == ["BURU-6.10"]
 
 
+GUNUNG: dict[str, Any] = {"offers": {"gunung": [8]}, "res": {"clay": 2, "palm": 1, "ebony": 0}}
+"""After an offering to it, for 2 clay and 2 palm, of who held 4 and 3."""
+
+
 @pytest.mark.rule("BURU-9.2", "BURU-10.3", "BURU-11.1", "BURU-12.2")
 @pytest.mark.parametrize(
     ("area", "pending", "held", "move", "then"),
@@ -139,7 +143,7 @@ def test_while_a_liaison_is_due_a_second_action_is_cited() -> None:
         ("forest", "forest", {}, {"type": "forest", "card": "f10"}, {"res": {"clay": 0, "palm": 0, "ebony": 1}}),
         ("coast", "hire", {"fish": 3}, {"type": "hire", "card": "weaver"}, {"fish": 1}),
         ("village", "task", {"fish": 3, "tableau": ["potter"]}, {"type": "task", "card": "potter"}, {"fish": 1}),
-        ("lake", "offer", {"res": "2 clay + 2 palm"}, {"type": "offer", "spirit": "gunung"}, {"offers": {"gunung": [8]}}),
+        ("lake", "offer", {"res": "4 clay + 3 palm"}, {"type": "offer", "spirit": "gunung"}, GUNUNG),
     ],
 )  # fmt: skip
 def test_who_acts_pays_and_gains_be_it_the_second_seat(
