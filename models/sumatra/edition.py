@@ -107,7 +107,7 @@ class GreenBadge(Data):
     """A green badge: the rows it needs and its value (SUM-1.9)."""
 
     rows: int = Field(ge=6, le=9)
-    """How many rows have to be complete (SUM-9.1)."""
+    """How many rows have to hold a tile (SUM-9.1)."""
     stars: int = Field(ge=1, le=99)
     """The points of the badge."""
 
