@@ -179,7 +179,7 @@ class Prompt:
                 )
             )
             return
-        first = in_notation(self.session.seen_by(seats[0]), legal[0])
+        (first,) = move_lines(self.session.seen_by(seats[0]), [legal[0]])
         if len(legal) == 1:
             _say(tell("To move: {names}, with one move: {move}", names=names, move=first))
         else:
@@ -341,7 +341,7 @@ class Prompt:
         if move is None:
             raise PositionError("roll", say("chance has nothing to do now, expected a move"))
         self._keep()
-        _say(in_notation(self.session.recorded, self.session.covered(move)))
+        _say(*move_lines(self.session.recorded, [self.session.covered(move)]))
 
     def undo(self, rest: str) -> None:
         """Take back the last move, and what engines answered: they would only play it again."""
@@ -362,7 +362,7 @@ class Prompt:
             move = self.turns.undo()
             if self.engines.issuperset(self.session.actors()):
                 move = self.session.covered(move)
-            yield in_notation(self.session.recorded, move)
+            yield from move_lines(self.session.recorded, [move])
             if not self._engine_moves():
                 return
 

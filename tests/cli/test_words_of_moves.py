@@ -1,5 +1,7 @@
 """Moves on the command line under Japanese: their own words stand with notation, which is made of English ones."""
 
+from pathlib import Path
+
 import pytest
 
 from periplus.drawing.layout import columns
@@ -55,3 +57,13 @@ def test_words_go_below_notation_only_where_the_table_is_too_wide() -> None:
     assert below.right == (0, 2)
     steps = Table("", ("", "move"), (("1", "a" * 30),))
     assert within(steps, 10) is steps
+
+
+def test_the_prompt_has_the_words_of_its_example_and_of_what_it_takes_back(
+    periplus: Periplus, tmp_path: Path
+) -> None:
+    file = tmp_path / "game.json"
+    periplus("new", "sumatra", "--players", "2", "--seed", "3", "--to", file)
+    told = periplus("play", file, "--lang", "ja", stdin=b"R known\nundo\n").out.splitlines()
+    assert [line for line in told if line.endswith("（例：R 1  住民（列1へ）を取る）")]
+    assert "戻した：R known  住民（既知へ）を取る" in told
