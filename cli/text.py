@@ -141,9 +141,8 @@ TOLD = 5
 
 def game_text(answer: Json) -> Iterator[str]:
     """A ranking for the whole game: what it rests on, the first moves with their reasons, the plan."""
-    if (
-        "words" not in answer
-    ):  # nothing is ranked: no move is left, or the search was stopped before its first answer
+    if "words" not in answer:
+        # nothing is ranked: no move is left, or the search was stopped before its first answer
         if answer["status"] == "infeasible":
             yield tell("the game is over")
         return
