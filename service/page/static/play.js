@@ -20,7 +20,7 @@ import { ask, fetched, headed, language, listed, say } from "./service.js";
 import { STRENGTHS, Table, linesWith } from "./table.js";
 import { Tapping } from "./tapping.js";
 import { Thinking } from "./thinking.js";
-import { patiently } from "./waiting.js";
+import { anew } from "./waiting.js";
 import { walk } from "./walking.js";
 
 const game = document.body.dataset.game;
@@ -149,7 +149,7 @@ async function hinted(strength) {
 
 /** Do it, if the table is still the one that it was meant for. */
 function deed(what) {
-  queue.add(() => patiently(async () => {
+  queue.add(() => anew(async () => {
     await table.deed(what);
     await show();
   }), true);

@@ -21,7 +21,7 @@ import { showRanked } from "./ranked.js";
 import { ask, headed, language, listed, say, sentences } from "./service.js";
 import { equal } from "./sharing.js";
 import { proofOf } from "./standing.js";
-import { patiently } from "./waiting.js";
+import { anew } from "./waiting.js";
 
 const game = document.body.dataset.game;
 const STORE = `periplus.setup.${game}`;
@@ -57,7 +57,7 @@ async function edited(what, position = past.tables[past.index]) {
   await show();
 }
 
-const edit = (what) => queue.add(() => patiently(() => edited(what)), true);
+const edit = (what) => queue.add(() => anew(() => edited(what)), true);
 const look = (index) => queue.add(async () => {
   if (index < 0 || index >= past.tables.length) return;
   past.index = index;

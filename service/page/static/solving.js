@@ -17,7 +17,7 @@ import { ask, fetched, say } from "./service.js";
 import { Slides } from "./slides.js";
 import { Striking } from "./striking.js";
 import { layClues, tick } from "./ticking.js";
-import { patiently } from "./waiting.js";
+import { anew, patiently } from "./waiting.js";
 import { relist, walk } from "./walking.js";
 
 const SETTING = "*"; // what is kept for all puzzles
@@ -257,7 +257,7 @@ export class Solving {
     const moves = [...this.deeds.moves, possible[index]];
     this.#names.set(JSON.stringify(moves), words[index]);
     this.#paths.set(JSON.stringify(moves), path[index]);
-    this.queue.add(() => patiently(() => this.#go(moves, () => this.deeds.make(possible[index]))), true);
+    this.queue.add(() => anew(() => this.#go(moves, () => this.deeds.make(possible[index]))), true);
   }
 
   /** Whether the moves are right or can become so; an answer to an earlier state is not told. */
