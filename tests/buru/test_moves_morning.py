@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
 
+from periplus.models.buru import GAME
+from periplus.models.buru.play import only
 from periplus.models.core.registry import game
 from tests.buru.tables import after, breaks, duel, load, moves, table
 
@@ -110,6 +113,20 @@ def test_keeps_come_in_any_order_and_each_brings_its_fish_at_once_and_once() -> 
     assert between["when"][1] == "noon"
     whole = after(start, keep(5, player="op"), keep(5))
     assert (whole["players"]["op"]["fish"], whole["players"]["me"]["fish"]) == (5, 5)
+
+
+@pytest.mark.rule("BURU-5.1")
+def test_the_token_kept_brings_its_fish_in_the_next_round_too() -> None:
+    """From noon on all choose at random until it is noon again."""
+    rng = random.Random(5)
+    position = load(duel({"placed": FULL}, {"placed": FULL}, phase="noon"))
+    while (state := only(GAME.state(position))).round == 1 or state.phase != "noon":
+        position = GAME.play(position, GAME.chance(position, rng) or rng.choice(GAME.moves(position)))
+    for seat, player in enumerate(state.players):
+        (token, *_) = {1, 2, 3, 4, 5} - {token for field in player.placed for token in field}
+        kept = GAME.parse_move(position, keep(token, player=state.setting.ids[seat]))
+        after_it = only(GAME.state(GAME.play(position, kept)))
+        assert after_it.players[seat].fish == min(20, player.fish + token)
 
 
 @pytest.mark.rule("BURU-5.1", "BURU-8.3")
