@@ -334,11 +334,7 @@ def _in_every(
 def _in_some(
     query: Query, goal: Goal, told: Iterator[list[Binding]], clock: Clock, *, straight: bool
 ) -> Iterator[Binding]:
-    """The bindings that hold in some world.
-
-    First those of known lines, then from the quicker programs, at last from the one with all the worlds;
-    ``straight``: from that alone, as a question about the best worlds wants it.
-    """
+    """The bindings that hold in some world, known lines first; ``straight``: from the one program with all worlds."""
     found: list[Binding] = []
     for bindings in told:
         for binding in bindings:
