@@ -56,6 +56,7 @@ def screens(page: Page, name: str, folder: Path) -> Iterator[str]:
     yield "solve"
     page.locator("#hint").click()
     expect(page.locator("#news")).not_to_be_empty(timeout=WAIT)
+    expect(page.locator("#boards")).not_to_have_attribute("data-busy", "", timeout=WAIT)
     yield "hinted"
     begin(page, name, "a person")
     yield "play"

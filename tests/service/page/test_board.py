@@ -264,6 +264,7 @@ def test_nothing_bars_readers_with_disabilities(
     page.locator(".p-target.live, .chip.live").first.click()
     page.locator("#hint").click()
     expect(page.locator("#news")).not_to_be_empty(timeout=WAIT)
+    expect(page.locator("#boards")).not_to_have_attribute("data-busy", "", timeout=WAIT)
     found = Axe().run(page)
     assert found.violations_count == 0, found.generate_report()
     context.close()

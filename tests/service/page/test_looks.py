@@ -41,6 +41,7 @@ def test_a_low_window_shows_the_board_beside_the_hint_and_a_turned_phone_fits_it
         )
         table.locator("#hint").click()
         expect(table.locator("#news")).not_to_be_empty(timeout=WAIT)
+        expect(table.locator("#boards")).not_to_have_attribute("data-busy", "", timeout=WAIT)
         assert in_sight(board)
         assert in_sight(table.locator("#news"))
     assert board.bounding_box() != upright
