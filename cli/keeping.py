@@ -5,6 +5,7 @@ from __future__ import annotations
 import fcntl
 import json
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -33,14 +34,19 @@ class Kept:
         Raises PositionError (field ``--keep``) for a file that cannot be used.
         """
         self._file = file
+        self._head = b""
+        """What was asked, as long as it is still to be written: nothing is kept of a question that is refused."""
         self.found: list[Any] = []
         """What the file had kept."""
         if file is None:
             return
+        there = file.exists()
         with writing(FIELD, str(file)):
             self._stream = file.open("a+b", buffering=0)
         click.get_current_context().call_on_close(self._stream.close)
         self._lock(file)
+        if not there:
+            click.get_current_context().call_on_close(self._leave)
         self._read(file, asked, refusal)
         for number, line in enumerate(self.found, 2):
             if not fits(line):
@@ -56,7 +62,14 @@ class Kept:
         if self._file is None:
             return
         with writing(FIELD, str(self._file)):
-            self._stream.write(json.dumps(line).encode() + b"\n")
+            self._stream.write(self._head + _written(line))
+        self._head = b""
+
+    def _leave(self) -> None:
+        """Leave no file that keeps nothing where there was none."""
+        if self._file is not None and self._head:
+            with suppress(OSError):
+                self._file.unlink()
 
     def _lock(self, file: Path) -> None:
         """Lock it until the command ends; a record lock, which children that play for the command do not inherit."""
@@ -84,7 +97,11 @@ class Kept:
         with writing(FIELD, str(file)):
             self._stream.truncate(sum(map(len, whole)))
         if not whole:
-            self.append(asked)
+            self._head = _written(asked)
+
+
+def _written(line: Mapping[str, Any]) -> bytes:
+    return json.dumps(line).encode() + b"\n"
 
 
 def _read_line(line: bytes) -> Any:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import click
 
-from periplus.models.core.errors import IllegalMove, echo
+from periplus.models.core.errors import IllegalMove, PositionError, echo
 from periplus.models.core.lines import one_line
 from periplus.models.core.wording import say, spoken, tell
 
@@ -206,9 +206,25 @@ class _Judge:
             return False
         begun, self._next = self._next, found.index + len(found.moves)
         known = found.seat in range(len(self.position.seat_names())) and begun <= found.index < self._next
-        ranked = found.best is None or {"move", "value"} <= found.best.keys()
+        ranked = found.best is None or self._ranked(found.best)
         played = json.dumps(self._log[found.index : self._next])
         return known and ranked and json.dumps(found.moves) == played
+
+    def _ranked(self, best: Mapping[str, Any]) -> bool:
+        """Whether it is a move, or a turn, as a ranking has it."""
+        from pydantic import ValidationError
+
+        from periplus.models.core.notation import as_move
+        from periplus.solvers.shapes import RankedMoveAnswer
+
+        try:
+            entry = RankedMoveAnswer.model_validate(best)
+            turn = entry.move if isinstance(entry.move, list) else [entry.move]
+            for move in (*turn, *(entry.line or ())):
+                as_move(self.position, move)
+        except (ValidationError, PositionError):
+            return False
+        return "value" in best
 
     def stop(self) -> None:
         """Judge no further decision."""

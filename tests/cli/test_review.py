@@ -140,7 +140,8 @@ def test_a_kept_line_that_is_no_decision_is_named(
     periplus(*arguments)
     asked, first, second, *_ = keep.read_text().splitlines()
     one = json.loads(first)
-    odd = ({}, 7, one | {"seat": 9}, one | {"moves": []}, one | {"best": {}}, one | {"index": 10_000})
+    odd = [{}, 7, one | {"seat": 9}, one | {"moves": []}, one | {"best": {}}, one | {"index": 10_000}]
+    odd.append(one | {"best": one["best"] | {"move": {"type": "take", "tile": []}}})
     for line in (*map(json.dumps, odd), "no JSON", second, first.replace('"type"', '"kind"')):
         keep.write_text("\n".join((asked, *([first] if line == second else []), line, first, "")))
         done = periplus(*arguments)
@@ -161,6 +162,15 @@ def test_what_keeps_another_review_is_refused_and_stays(
         done = periplus("review", game_file, "--keep", keep)
         assert (done.status, done.err.count("\n")) == (2, 1)
         assert keep.read_text() == text
+
+
+def test_a_review_that_is_refused_keeps_nothing(periplus: Periplus, tmp_path: Path) -> None:
+    keep = tmp_path / "kept.jsonl"
+    done = periplus("review", "examples/sumatra/log.json", "--keep", keep)
+    assert (done.status, keep.exists()) == (2, False), done.err
+    keep.touch()
+    periplus("review", "examples/sumatra/log.json", "--keep", keep)
+    assert keep.read_bytes() == b"", "a file that was there stays"
 
 
 def test_a_game_without_its_bag_is_sent_to_the_horizon_that_needs_none(periplus: Periplus) -> None:
