@@ -215,9 +215,14 @@ def test_a_liaison_that_is_kept_brings_no_fish() -> None:
     assert (told["players"]["me"]["fish"], told["players"]["op"]["fish"]) == (0, 5)
 
 
-def test_a_liaison_may_stand_on_a_blessing() -> None:
+@pytest.mark.rule("BURU-25.1")
+def test_a_liaison_may_stand_on_a_blessing_and_has_left_the_mat_then() -> None:
     start = morning(modules=["liaisons", "blessings"], blessings={"lake": "me"})
-    assert after(start, place("L", "lake", blessing=True))["players"]["me"]["placed"] == {"lake": {"L+": 1}}
+    stands = place("L", "lake", blessing=True)
+    assert after(start, stands)["players"]["me"]["placed"] == {"lake": {"L+": 1}}
+    assert breaks(start, stands, place("L", "forest")) == []  # the other one's
+    assert breaks(start, stands, place(1, "lake"), place("L", "forest")) == ["BURU-4.1"]
+    assert {move["token"] for move in moves(start, stands, place(1, "lake"))} == {1, 2, 3, 4, 5}
 
 
 def test_every_token_and_area_is_listed_once_more_with_a_blessing() -> None:
