@@ -97,13 +97,7 @@ def test_streams_that_do_not_wait_are_waited_for() -> None:
 
     position = Path(TURN).read_text(encoding="utf-8")
     assert slowly(["check", "-"], position[:40] + "|" + position[40:]) == "legal\n"
-    assert slowly(["schema", "buru"], "") == shell("$P schema buru").stdout
-    lines = [
-        json.dumps({"id": number, "verb": "draw", "position": json.loads(position)}) for number in range(8)
-    ]
-    told = slowly(["engine"], "\n".join(lines)[:-9] + "|" + lines[-1][-9:])
-    assert len(told) > 1 << 16
-    assert sorted(json.loads(line)["id"] for line in told.splitlines()) == [*range(8)]
+    assert json.loads(slowly(["schema", "buru"], ""))["$defs"], "far more than a pipe holds"
 
 
 def test_an_output_that_is_not_utf_8_gets_json_and_pictures_in_ascii() -> None:

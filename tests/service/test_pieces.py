@@ -76,6 +76,28 @@ def test_lines_come_while_the_loop_does_other_things(pipe: tuple[int, int]) -> N
     assert asyncio.run(read()) == [b"first", b"second"]
 
 
+def test_pipes_that_do_not_wait_are_waited_for(pipe: tuple[int, int]) -> None:
+    """An empty one was taken for closed, and a full one for one that nobody reads."""
+    source, target = pipe
+    for end in pipe:
+        os.set_blocking(end, False)
+    line = b"x" * (1 << 18)  # more than a pipe holds
+
+    async def told() -> None:
+        outlet = Outlet(target)
+        await outlet.put(line)
+        await outlet.close(PATIENCE)
+        assert not outlet.gone.is_set()
+        os.close(target)
+
+    found: list[bytes] = []
+    reading = threading.Thread(target=lambda: found.extend(split(source, len(line))))
+    reading.start()
+    asyncio.run(told())
+    reading.join(PATIENCE)
+    assert found == [line]
+
+
 def test_an_outlet_nobody_reads_from_lets_go_of_whoever_writes(pipe: tuple[int, int]) -> None:
     source, target = pipe
 
