@@ -5,9 +5,11 @@ import { say } from "./service.js";
 
 const PATIENCE = 400; // milliseconds
 
-/** Do it, and where it takes a while do this meanwhile. @template T @param {() => Promise<T>} deed @param {() => void} meanwhile @returns {Promise<T>} */
-async function waiting(deed, meanwhile) {
-  const late = setTimeout(meanwhile, PATIENCE);
+/** Do it; where that takes a while say that it is being worked on, unless the news have come before all is done.
+ * @template T @param {() => Promise<T>} deed @param {boolean} told whether to say so @returns {Promise<T>} */
+async function waiting(deed, told) {
+  const before = at("news").firstChild;
+  const late = setTimeout(() => told && at("news").firstChild === before && tell(say("working")), PATIENCE);
   try {
     return await deed();
   } finally {
@@ -16,8 +18,8 @@ async function waiting(deed, meanwhile) {
 }
 
 /** Do it, and say that it is being worked on where it takes a while. @template T @param {() => Promise<T>} deed */
-export const patiently = (deed) => waiting(deed, () => tell(say("working")));
+export const patiently = (deed) => waiting(deed, true);
 
 /** Do what shows by itself that it is on its way; an old failure is not left standing there as if it had failed again.
  * @template T @param {() => Promise<T>} deed */
-export const anew = (deed) => waiting(deed, () => at("news").className === "wrong" && tell(say("working")));
+export const anew = (deed) => waiting(deed, at("news").className === "wrong");
