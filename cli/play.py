@@ -329,7 +329,7 @@ class Prompt:
 
     def score(self, rest: str) -> None:
         """The points so far, as whoever looks at the table knows them."""
-        _say(score_text(self.session.score(self._looks()).as_json()))
+        _say(score_text(self.session.score(self._looks())))
 
     def _looks(self) -> int | None:
         persons = set(self.session.people) - self.engines

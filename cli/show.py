@@ -66,8 +66,8 @@ def score(file: str, as_json: bool) -> Reply:
     """Score a position, item by item, as if the game ended."""
     from periplus.solvers import api
 
-    answer = api.score(read_position(file, "score")).as_json()
-    return json_reply(answer) if as_json else Reply(score_text(answer))
+    outcome = api.score(read_position(file, "score"))
+    return json_reply(outcome.as_json()) if as_json else Reply(score_text(outcome))
 
 
 @click.command(epilog=example("moves examples/{game}/turn.json"))

@@ -280,7 +280,7 @@ def _table(request: Step, turns: Sequential) -> dict[str, Any]:
         "position": rules.whole(session.recorded),
         "shown": session.shown and session.shown.as_json(),
         "seats": [
-            {"seat": one.seat, "name": called(one.name), "total": written(one.total)} for one in players
+            {"seat": one.seat, "name": called(one.known_as), "total": written(one.total)} for one in players
         ],
         "people": list(session.people),
         "to_move": list(movers),

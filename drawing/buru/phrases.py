@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 from periplus.models.buru.edition import Edition
 from periplus.models.buru.position import Position
 from periplus.models.buru.spelling import SPELLING
-from periplus.models.buru.terms import name_of, noted, the
+from periplus.models.buru.terms import noted, the, word_for
 from periplus.models.core.data import called
 from periplus.models.core.notation import BETWEEN
 from periplus.models.core.wording import SEMICOLON, listed, say, spoken
@@ -58,7 +58,7 @@ def space_name(space: str) -> str:
 
 def names_at(position: Position) -> tuple[str, ...]:
     """What people call the players."""
-    return tuple(called(name_of(player.id, player.lawan)) for player in position.players)
+    return tuple(called(word_for(player.id, player.lawan) or player.id) for player in position.players)
 
 
 def names_of(edition: Edition) -> dict[str, str]:

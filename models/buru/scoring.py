@@ -16,7 +16,7 @@ from .editions import goal
 from .effects import RESOURCES, Goods
 from .order import clockwise
 from .state import UNKNOWN, Setting, State
-from .terms import HIRELINGS, name_of
+from .terms import HIRELINGS, word_for
 
 OUTLAW = "outlaw"
 
@@ -106,7 +106,13 @@ def standing(state: State) -> Outcome:
     seats = range(len(state.players))
     ids, lawans = state.setting.ids, state.setting.lawans
     scores = tuple(
-        PlayerScore(seat, name_of(ids[seat], lawans[seat]), score_lines(state, seat), {"id": ids[seat]})
+        PlayerScore(
+            seat,
+            ids[seat],
+            score_lines(state, seat),
+            {"id": ids[seat]},
+            word=word_for(ids[seat], lawans[seat]),
+        )
         for seat in seats
     )
     order = sorted(seats, key=lambda seat: (-scores[seat].total, clockwise(state, seat)))

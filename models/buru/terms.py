@@ -139,13 +139,13 @@ def word(name: str) -> str:
     return _WORDS.get(name, name)
 
 
-def name_of(player: str, lawan: str | None) -> str:
-    """What people call the player of that id: a Lawan whose id is its letter alone by its word, a letter is no name.
+def word_for(player: str, lawan: str | None) -> Message | None:
+    """What people call a Lawan whose id is its letter alone, which is no name; None for anybody else.
 
-    >>> name_of("A", "A"), name_of("Ana", None), name_of("Otto", "A")
-    ('Lawan A', 'Ana', 'Otto')
+    >>> word_for("A", "A"), word_for("Ana", None), word_for("Otto", "A")
+    ('Lawan A', None, None)
     """
-    return say("Lawan {letter}", letter=lawan) if lawan is not None and player == lawan else player
+    return say("Lawan {letter}", letter=lawan) if lawan is not None and player == lawan else None
 
 
 def title(area: str) -> str:

@@ -147,7 +147,7 @@ class Position(Data):
 
     def seat_names(self) -> tuple[str, ...]:
         """What the seats are called, in their order."""
-        return tuple(player.name for player in self._rules().score(self).players)
+        return tuple(player.known_as for player in self._rules().score(self).players)
 
     @property
     def outcome(self) -> "Outcome | None":

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from .wording import listed, spoken, tell
 
 if TYPE_CHECKING:
-    from .results import Violation
+    from .results import Outcome, Violation
 
 Json = Mapping[str, Any]
 
@@ -24,23 +24,21 @@ def items_text(items: Iterable[Json]) -> Iterator[str]:
         yield one_line(f"{item['points']:>6}  {item['what']}  ({item['rule']})")
 
 
-def score_text(answer: Json) -> str:
-    """A ``score`` answer: each player's items and total, then who would win."""
+def score_text(outcome: Outcome) -> str:
+    """Each player's items and total, then who would win."""
     from .data import called  # noqa: PLC0415 — brings pydantic, which the help does without
 
+    names = [one_line(called(player.known_as)) for player in outcome.players]
     lines: list[str] = []
-    for player in answer["players"]:
-        lines += [
-            one_line(called(player["name"])),
-            *items_text(player["items"]),
-            tell("{points:>6}  total", points=player["total"]),
-            "",
-        ]
-    if len(answer["players"]) == 1:
+    for name, player in zip(names, outcome.players, strict=True):
+        told = player.as_json()
+        lines += [name, *items_text(told["items"]), tell("{points:>6}  total", points=told["total"]), ""]
+    if len(names) == 1:
         return "\n".join(lines[:-1])
-    ahead = [player["name"] for player in answer["players"] if player["seat"] in answer["winners"]]
-    names = [one_line(called(name)) for name in ahead]
-    return "\n".join([*lines, tell("ahead: {names}", names=listed(names))])
+    ahead = [
+        name for name, player in zip(names, outcome.players, strict=True) if player.seat in outcome.winners
+    ]
+    return "\n".join([*lines, tell("ahead: {names}", names=listed(ahead))])
 
 
 def violation_text(fault: Violation) -> str:

@@ -106,6 +106,13 @@ class PlayerScore:
     extra: Mapping[str, Any] = field(default_factory=dict)
     zeros: bool = False
     """Whether items of 0 points are printed too."""
+    word: Message | None = None
+    """What people call the player, where that is not the name; answers have the name."""
+
+    @property
+    def known_as(self) -> str:
+        """What people call the player."""
+        return self.word or self.name
 
     @property
     def total(self) -> Points:
@@ -152,7 +159,7 @@ class Outcome:
             return say("The game is over. Nobody has won: {reasons}.", reasons=listed(unmet, SEMICOLON))
         if not self.winners:
             return say("The game is over. Nobody has won.")
-        names = listed(called(player.name) for player in self.players if player.seat in self.winners)
+        names = listed(called(player.known_as) for player in self.players if player.seat in self.winners)
         return say("The game is over. Won: {names}", names=names)
 
     def _unmet(self) -> list[str]:
@@ -170,5 +177,5 @@ class Outcome:
 
     def __str__(self) -> str:
         """Each player's items and total, then who would win."""
-        text: str = _lines().score_text(self.as_json())
+        text: str = _lines().score_text(self)
         return text

@@ -129,8 +129,10 @@ def test_a_lawan_whose_id_is_its_letter_is_called_by_its_word() -> None:
     """ "Won: B" told nobody who had won; what is no letter is a name that somebody has given."""
     seats = [{"id": "me"}, {"id": "A", "lawan": "A", "vp": 9}, {"id": "Otto", "lawan": "B"}]
     found = standing(initial(load(table(*seats))))
-    assert [player.name for player in found.players] == ["me", "Lawan A", "Otto"]
-    assert [player.as_json()["id"] for player in found.players] == ["me", "A", "Otto"]
+    assert [player.known_as for player in found.players] == ["me", "Lawan A", "Otto"]
+    told = [player.as_json() for player in found.players]
+    assert [(one["id"], one["name"]) for one in told] == [("me", "me"), ("A", "A"), ("Otto", "Otto")]
+    assert "\nLawan A\n" in str(found)
     assert replace(found, over=True).ending(called) == "The game is over. Won: Lawan A"
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from periplus.cli.text import game_text, standing_text
 from periplus.models.core.lines import score_text
+from periplus.models.core.results import Outcome, PlayerScore
 from periplus.models.core.wording import speaking
 
 FIGURE = {"mean": 30.0, "stderr": 0.5, "samples": 8}
@@ -33,11 +34,8 @@ def test_a_ranking_without_moves_says_that_the_game_is_over_where_it_is(
 
 
 def test_who_has_no_name_is_called_by_the_number_of_the_seat() -> None:
-    players = [
-        {"seat": seat, "name": name, "items": [], "total": 0} for seat, name in enumerate(("p1", "Ana"))
-    ]
-    answer: dict[str, Any] = {"players": players, "winners": [0, 1]}
-    assert score_text(answer).splitlines() == [
+    outcome = Outcome(tuple(PlayerScore(seat, name, ()) for seat, name in enumerate(("p1", "Ana"))), (0, 1))
+    assert score_text(outcome).splitlines() == [
         "player 1",
         "     0  total",
         "",
@@ -47,7 +45,7 @@ def test_who_has_no_name_is_called_by_the_number_of_the_seat() -> None:
         "ahead: player 1, Ana",
     ]
     with speaking("ja"):
-        assert score_text(answer).startswith("プレイヤー1\n")
+        assert score_text(outcome).startswith("プレイヤー1\n")
 
 
 @pytest.mark.parametrize(
