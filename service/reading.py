@@ -66,7 +66,7 @@ def content(text: str) -> bytes:
     raw = text.removeprefix("\ufeff").encode()
     try:
         if is_line(raw):
-            raw = from_line(raw)
+            raw = from_line(raw, MAX_BYTES)
         elif is_sheet(raw):
             raw = read_sheet(raw).raw
         _bound(read_tree(raw))

@@ -51,8 +51,8 @@ def is_written(text: str) -> bool:
     return _BEGINS.match(text) is not None
 
 
-def from_line(line: bytes) -> bytes:
-    """The canonical JSON text in a line, which has at most ``MAX_BYTES``.
+def from_line(line: bytes, most: int = MAX_BYTES) -> bytes:
+    """The canonical JSON text in a line, which has at most so many bytes.
 
     Raises PositionError for a line that is damaged, too large or of another version.
     """
@@ -69,11 +69,11 @@ def from_line(line: bytes) -> bytes:
     try:
         packed = base64.urlsafe_b64decode(match["text"] + "=" * (-len(match["text"]) % 4))
         unpacker = zlib.decompressobj()
-        text = unpacker.decompress(packed, MAX_BYTES + 1)
+        text = unpacker.decompress(packed, most + 1)
     except (ValueError, zlib.error):
         raise PositionError("", say("the line is damaged, expected all of it as it was written")) from None
-    if len(text) > MAX_BYTES:
-        raise PositionError("", say("the line holds more than {most} bytes", most=MAX_BYTES))
+    if len(text) > most:
+        raise PositionError("", say("the line holds more than {most} bytes", most=most))
     whole = unpacker.eof and not unpacker.unused_data and _letters(packed) == match["text"]
     if not whole or _check(text) != match["check"]:
         raise PositionError("", say("the line is damaged or cut short, expected all of it as it was written"))
