@@ -140,7 +140,7 @@ def _good(name: str, verb: Verb, answer: Ranking | Answer) -> float:
     return -value if replay.minimise else value
 
 
-@pytest.mark.parametrize("name", slow_for(ALL, lambda name: name in LONG))
+@pytest.mark.parametrize("name", slow_for(ALL, lambda name: name in LONG or ALL.index(name) % 2 == 0))
 def test_solve_is_never_below_hint(name: str) -> None:
     """Where both answer one question, which is where its kind has one name."""
 

@@ -14,6 +14,7 @@ from periplus.solvers.answers import Ranking
 from periplus.solvers.reading_back import read_back
 from periplus.solvers.replay import ReplayError, Verb
 from periplus.solvers.verify import Verifier, close
+from tests.marking import slow_for
 
 from .questions import QUICK, answered, position, questions
 from .test_verify import replay_of
@@ -24,7 +25,7 @@ def figures(answer: dict[str, Any]) -> list[dict[str, Any]]:
     return list(answer["moves"]) if "moves" in answer else [answer]
 
 
-@pytest.mark.parametrize(("name", "verb"), questions())
+@pytest.mark.parametrize(("name", "verb"), slow_for(questions(), lambda one: questions().index(one) % 2 == 1))
 def test_an_answer_says_what_its_values_are(name: str, verb: Verb) -> None:
     answer, found = answered(name, verb), position(name)
     if answer is None or found is None:

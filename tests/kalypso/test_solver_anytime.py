@@ -129,7 +129,7 @@ def eight_tiles(seed):
 
 
 @pytest.mark.parametrize("number", [8, pytest.param(40, marks=pytest.mark.slow)])
-@pytest.mark.parametrize("mode", ["versus", "coop", "solo"])
+@pytest.mark.parametrize("mode", slow_for(["versus", "coop", "solo"], lambda mode: mode == "solo"))
 def test_every_line_of_a_beam_or_sweep_is_legal_and_worth_what_it_says_and_no_better_than_the_best(
     mode, number
 ):

@@ -21,6 +21,7 @@ from periplus.solvers.kalypso.maximum.growing import WIDTHS, Width
 from periplus.solvers.kalypso.pieces import laid_in_order, spots
 from periplus.solvers.limits import Clock, Limits
 from periplus.solvers.replay import ReplayError
+from tests.marking import slow_for
 
 from .tables import Json, base, sea, table
 
@@ -161,7 +162,7 @@ NARROW = (Width(1, 1, 0),) * 4
 """Passes that look at nothing but what lies there, so that all bases are gone through afterwards."""
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", slow_for(range(3), lambda seed: seed > 1))
 @pytest.mark.parametrize("widths", [WIDTHS, NARROW], ids=["layers", "depth first"])
 def test_two_small_pieces_are_laid_as_well_as_trying_everything_does(
     seed: int, widths: tuple[Width, ...], monkeypatch: pytest.MonkeyPatch

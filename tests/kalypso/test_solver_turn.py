@@ -188,7 +188,7 @@ def test_a_barrel_shows_one_material_and_overlays_have_icons_and_cells_of_their_
     assert shared > 30
 
 
-@pytest.mark.parametrize("mode", ["versus", "solo"])
+@pytest.mark.parametrize("mode", slow_for(["versus", "solo"], lambda mode: mode == "solo"))
 def test_no_more_tokens_are_taken_than_are_in_reach(mode):
     taken = close = 0
     for seed in range(120):

@@ -52,7 +52,9 @@ def test_as_many_are_worked_on_at_once_as_there_are_slots(engine: Engine) -> Non
     engine.send({"verb": "cancel", "target": 2})
     (waited,) = engine.until(event="done")
     assert (waited["id"], waited["status"]) == (2, "unknown")  # nobody has worked on it
-    assert until(lambda: len(own_children(engine.process.pid)) == 2)  # what begins one is there for a moment too
+    assert until(
+        lambda: len(own_children(engine.process.pid)) == 2
+    )  # what begins one is there for a moment too
     engine.send(*({"verb": "cancel", "target": number} for number in range(2)))
     assert finals([engine.event(), engine.event()]) == {0: 1, 1: 1}
 

@@ -131,7 +131,7 @@ def solve(page: Page, puzzle: Puzzle, hand: Hand) -> None:
     expect(page.locator("#how")).to_have_text("")
 
 
-@pytest.mark.parametrize("puzzle", SHORTEST)
+@pytest.mark.parametrize("puzzle", slow_for(SHORTEST, lambda puzzle: SHORTEST.index(puzzle) % 2 == 1))
 def test_a_puzzle_is_solved_by_the_pointer_alone(table: Page, puzzle: str) -> None:
     solve(table, find(puzzle), POINTER)
 
