@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from ..core.results import RuleId, Violation, Where
 from ..core.wording import say
@@ -19,9 +19,6 @@ from .reading import initial
 from .spaces import spaces
 from .state import GUIDE, LIAISON, UNKNOWN, State, Token
 from .terms import LIAISON_KEY, NO_SPACES, SKIP, SPIRITS, TOKOH
-
-if TYPE_CHECKING:
-    pass
 
 
 def action_faults(position: Position, state: State) -> Iterator[Violation]:
@@ -233,9 +230,9 @@ MOST_WITH_LAWAN = 4
 """Players of the base game if one is a Lawan (BURU-14.1)."""
 
 
-def most_with_lawan(modules: Iterable[str]) -> int:
+def most_with_lawan(modules: tuple[str, ...]) -> int:
     """How many may play if one is a Lawan: the expansion's plot cards allow a fifth (BURU-22.2)."""
-    return MOST_PLAYERS if any(one.expansion for one in named(tuple(modules))) else MOST_WITH_LAWAN
+    return MOST_PLAYERS if any(one.expansion for one in named(modules)) else MOST_WITH_LAWAN
 
 
 def token_faults(position: Position, state: State) -> Iterator[Violation]:

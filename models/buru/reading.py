@@ -22,19 +22,19 @@ from .editions import SHELF
 from .effects import RESOURCES, Goods, Item, written
 from .fields import Reading
 from .goods import counted
-from .modules import in_play, named
+from .modules import in_order, in_play, named
 from .moves import MOVE, AnyMove
 from .order import NO_EXPLORERS
 from .position import SIDEWAYS, Decks, Discards, KudaSheet, PlayerSheet, Position
 from .state import UNKNOWN, Player, Setting, State, replace
-from .terms import AFTERNOON, ALTARS, BOARD, DECKS, LIAISON_KEY, MODULES, PILES
+from .terms import AFTERNOON, ALTARS, BOARD, DECKS, LIAISON_KEY, PILES
 
 
 def setting_of(position: Position) -> Setting:
     """The setting that a position tells of; one object for equal ones."""
     return _cached_setting(
         position.edition_data,
-        tuple(name for name in MODULES if name in position.modules),
+        in_order(position.modules),
         position.long,
         position.names,
         tuple(player.lawan for player in position.players),
@@ -316,7 +316,7 @@ def _setting(tree: Any, edition: Edition | None) -> Reading:
     sound = 2 <= len(ids) <= 5 and all(isinstance(one, str) for one in ids)
     long = field_of(tree, "long") is True
     areas: tuple[str, ...] = BOARD
-    for one in named(tuple(name for name in MODULES if name in items_of(tree, "modules"))):
+    for one in named(in_order(items_of(tree, "modules"))):
         areas = one.areas(areas)
     return Reading(
         edition,

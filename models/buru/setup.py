@@ -30,7 +30,7 @@ from .decks import (
 from .editions import SHELF
 from .flow import branching
 from .lawan.placing import NAMES, PLOTS, face_up, fault, placers, require_room, stuck
-from .modules import in_play
+from .modules import in_order, in_play
 from .morning import all_placed, keepers, placer
 from .moves import AnyMove, Dawn, LawanPlace, Plot, Reveal, Tie
 from .order import hand, turned_up
@@ -38,7 +38,7 @@ from .play import PossibleWorlds
 from .position import Position
 from .reading import initial, load, setting_of
 from .state import UNKNOWN, State
-from .terms import AFTERNOON, ALTARS, MODULES
+from .terms import AFTERNOON, ALTARS
 
 if TYPE_CHECKING:
     import random  # for its name alone: it is slow to import
@@ -109,7 +109,7 @@ def _components(bare: Position, rng: random.Random) -> dict[str, Any]:
 
 def _lawans_fit(number: int, modules: Sequence[str]) -> None:
     """Raise PositionError unless so many players, a Lawan among them, may play with the modules (BURU-22.2)."""
-    most = most_with_lawan(name for name in MODULES if name in modules)
+    most = most_with_lawan(in_order(modules))
     if number > most:
         what = say("{number} players with a Lawan, expected at most {most}", number=number, most=most)
         raise PositionError("players", what)

@@ -19,13 +19,15 @@ from tests.marking import slow_for
 from .questions import QUICK, answered, position, questions
 from .test_verify import replay_of
 
+QUESTIONS = questions()
+
 
 def figures(answer: dict[str, Any]) -> list[dict[str, Any]]:
     """The parts of an answer that tell a value."""
     return list(answer["moves"]) if "moves" in answer else [answer]
 
 
-@pytest.mark.parametrize(("name", "verb"), slow_for(questions(), lambda one: questions().index(one) % 2 == 1))
+@pytest.mark.parametrize(("name", "verb"), slow_for(QUESTIONS, lambda one: QUESTIONS.index(one) % 2 == 1))
 def test_an_answer_says_what_its_values_are(name: str, verb: Verb) -> None:
     answer, found = answered(name, verb), position(name)
     if answer is None or found is None:

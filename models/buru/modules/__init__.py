@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING
@@ -22,7 +23,12 @@ def module(name: str) -> Module:
 
 def every_module() -> tuple[Module, ...]:
     """All modules, in play or not, in the order in which they are asked."""
-    return named(tuple(MODULES))
+    return named(MODULES)
+
+
+def in_order(names: Collection[str]) -> tuple[str, ...]:
+    """Those modules that are among the names, in the order in which they are asked."""
+    return tuple(name for name in MODULES if name in names)
 
 
 @cache
