@@ -141,12 +141,18 @@ def test_a_double_click_plays_a_move_once(table: Page) -> None:
 @pytest.mark.parametrize(
     "leave",
     [
-        lambda page: page.reload(),
-        lambda page: page.get_by_role("link", name="日本語").click(),
-        lambda page: (page.goto("/"), page.go_back()),
-        lambda page: (page.evaluate("history.replaceState(null, '', location.pathname)"), page.reload()),
+        pytest.param(lambda page: page.reload(), id="reload", marks=pytest.mark.slow),
+        pytest.param(
+            lambda page: page.get_by_role("link", name="日本語").click(),
+            id="language",
+            marks=pytest.mark.slow,
+        ),
+        pytest.param(lambda page: (page.goto("/"), page.go_back()), id="back"),
+        pytest.param(
+            lambda page: (page.evaluate("history.replaceState(null, '', location.pathname)"), page.reload()),
+            id="the-store-alone",
+        ),
     ],
-    ids=["reload", "language", "back", "the-store-alone"],
 )
 def test_nothing_is_lost(table: Page, leave: Callable[[Page], object]) -> None:
     make_first(table, ROLLS)

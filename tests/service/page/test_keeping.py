@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, Request, expect
 
 from periplus.puzzles.collection import find
+from tests.marking import slow_for
 
 from .test_reviewing import opened as reviewed
 from .test_setting_up import begin as bare
@@ -29,6 +30,11 @@ LEAVES: dict[str, Leave] = {
 }
 
 
+def leaves(*usual: str, of: Iterable[str] = LEAVES) -> pytest.MarkDecorator:
+    """A test for each way to leave a page: all of them are usual in some test, in each other one they are slow."""
+    return pytest.mark.parametrize("leave", slow_for(of, lambda name: name not in usual))
+
+
 def heard(page: Page, part: str) -> list[Request]:
     """The requests of the page from now on that have this in their address."""
     asked: list[Request] = []
@@ -36,14 +42,14 @@ def heard(page: Page, part: str) -> list[Request]:
     return asked
 
 
-@pytest.mark.parametrize("leave", LEAVES.values(), ids=LEAVES)
-def test_nothing_is_lost_of_a_game(table: Page, leave: Leave) -> None:
+@leaves("reload", "the store alone")
+def test_nothing_is_lost_of_a_game(table: Page, leave: str) -> None:
     begin(table, "sumatra", "a person", "a person")
     touch_a_move(table)
     settled(table)
     before, score = made(table), table.locator("#seats td:last-child").all_inner_texts()
     assert before
-    leave(table)
+    LEAVES[leave](table)
     expect(table.locator("#made > li")).to_have_count(before, timeout=WAIT)
     settled(table)
     assert table.locator("#seats td:last-child").all_inner_texts() == score
@@ -81,8 +87,8 @@ def test_each_tab_keeps_its_own_game(table: Page) -> None:
     other.close()
 
 
-@pytest.mark.parametrize("leave", LEAVES.values(), ids=LEAVES)
-def test_nothing_is_lost_of_a_table(table: Page, leave: Leave, tmp_path: Path) -> None:
+@leaves("back", "the browser's copy alone")
+def test_nothing_is_lost_of_a_table(table: Page, leave: str, tmp_path: Path) -> None:
     bare(table, "observatory", tmp_path)
     table.locator('.field[data-path="/round"] input').fill("3")
     table.keyboard.press("Enter")
@@ -90,7 +96,7 @@ def test_nothing_is_lost_of_a_table(table: Page, leave: Leave, tmp_path: Path) -
     settled(table)
     before = laid(table)
     assert before["round"] == 3
-    leave(table)
+    LEAVES[leave](table)
     expect(table.locator('.field[data-path="/round"] input')).to_have_value("3", timeout=WAIT)
     settled(table)
     assert laid(table) == before
@@ -106,12 +112,12 @@ def test_an_address_that_cannot_be_read_is_not_taken_for_the_table_that_was_kept
     expect(table.locator("#news")).to_have_class("wrong", timeout=WAIT)
 
 
-@pytest.mark.parametrize("leave", [one for name, one in LEAVES.items() if name != "the store alone"])
-def test_nothing_is_lost_of_a_review(table: Page, leave: Leave, tmp_path: Path) -> None:
+@leaves("language", of=[name for name in LEAVES if name != "the store alone"])
+def test_nothing_is_lost_of_a_review(table: Page, leave: str, tmp_path: Path) -> None:
     reviewed(table, "sumatra", tmp_path)
     before = table.locator("#made > li").count()
     asked = heard(table, "/v1/review")
-    leave(table)
+    LEAVES[leave](table)
     expect(table.locator("#made > li")).to_have_count(before, timeout=WAIT)
     table.wait_for_load_state("networkidle")
     assert not asked or "lang=ja" in table.url  # words of another language are told anew
@@ -170,7 +176,10 @@ BYTES = """() => performance.getEntriesByType('navigation').concat(performance.g
 
 @pytest.mark.parametrize(
     "address",
-    ["/", "/kalypso/tide-pool", "/mist/play", "/buru/setup", "/sumatra/review", "/observatory/rules"],
+    slow_for(
+        ["/", "/kalypso/tide-pool", "/mist/play", "/buru/setup", "/sumatra/review", "/observatory/rules"],
+        lambda address: address.startswith(("/buru", "/sumatra", "/observatory")),
+    ),
 )
 def test_a_page_is_light(table: Page, address: str) -> None:
     table.goto(address)

@@ -14,6 +14,7 @@ from periplus.models.core.registry import NAMES, game
 from periplus.puzzles.collection import bundled, find
 from tests.battery.hinting import Mode, modes
 from tests.battery.walks import walk
+from tests.marking import slow_for
 from tests.service.helpers import example
 
 from .test_reviewing import opened as reviewed
@@ -108,7 +109,10 @@ def test_the_bar_of_a_phone_shows_all_that_there_is_to_do(table: Page, tmp_path:
         )
 
 
-@pytest.mark.parametrize("address", ["/buru/setup", "/kalypso/tide-pool", "/sumatra/play"])
+@pytest.mark.parametrize(
+    "address",
+    slow_for(["/buru/setup", "/kalypso/tide-pool", "/sumatra/play"], lambda address: "play" not in address),
+)
 def test_the_bar_of_a_phone_lies_at_its_foot(table: Page, address: str) -> None:
     table.set_viewport_size({"width": 390, "height": 844})
     table.goto(address)
@@ -188,7 +192,7 @@ def test_cards_flow_round_the_board_of_an_upright_tablet(table: Page) -> None:
     assert max(one["y"] + one["height"] for one in boxes) < 1024
 
 
-@pytest.mark.parametrize("screen", ["wet-sand", "play", "setup"])
+@pytest.mark.parametrize("screen", slow_for(["wet-sand", "play", "setup"], lambda screen: screen != "play"))
 def test_what_is_said_stands_beside_pictures_in_one_column_on_an_upright_tablet(
     table: Page, screen: str
 ) -> None:

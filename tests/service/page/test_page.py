@@ -244,7 +244,7 @@ def test_a_search_that_finds_nothing_in_time_says_that_nothing_is_known(page: Pa
     expect(page.locator("#news")).to_have_text("Not known: stopped before an answer.", timeout=WAIT)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", slow_for(["light", "dark"], lambda scheme: scheme == "light"))
 def test_nothing_bars_readers_with_disabilities(page: Page, scheme: str) -> None:
     page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
     open_position(page, "sumatra")
@@ -291,7 +291,9 @@ def test_what_is_open_stays_when_a_paste_cannot_be_read_and_after_a_reload(page:
     expect(page.locator("#news")).to_have_text("Legal: every rule is kept.", timeout=WAIT)
 
 
-@pytest.mark.parametrize("name", ["crowded-sky", "a-tile-a-side"])
+@pytest.mark.parametrize(
+    "name", slow_for(["crowded-sky", "a-tile-a-side"], lambda name: name == "crowded-sky")
+)
 def test_a_hint_about_a_puzzle_is_about_its_own_question(page: Page, name: str) -> None:
     """They were ranked by the game's value: what was called proved was the first wrong move of the puzzle."""
     page.goto(f"/analyse#q={name}")

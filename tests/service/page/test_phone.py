@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from periplus.puzzles.collection import find
+from tests.marking import slow_for
 from tests.service.conftest import Served
 from tests.service.helpers import until
 
@@ -50,7 +51,10 @@ def bottom(page: Page, selector: str) -> float:
     return float(page.locator(selector).evaluate("(one) => one.getBoundingClientRect().bottom"))
 
 
-@pytest.mark.parametrize("address", ["/", "/observatory/first-light", "/kalypso/setup"])
+@pytest.mark.parametrize(
+    "address",
+    slow_for(["/", "/observatory/first-light", "/kalypso/setup"], lambda address: "light" in address),
+)
 def test_boards_that_come_late_push_nothing_down(phone: Page, address: str) -> None:
     phone.goto(address)
     expect(phone.locator("#boards figure").first).to_be_visible(timeout=WAIT)
@@ -179,7 +183,9 @@ def test_the_next_puzzle_is_at_the_thumb_when_one_is_solved(phone: Page) -> None
     expect(phone.locator("#news .onward")).to_have_count(0)
 
 
-@pytest.mark.parametrize("address", ["/", "/library", "/observatory/setup"])
+@pytest.mark.parametrize(
+    "address", slow_for(["/", "/library", "/observatory/setup"], lambda address: address == "/")
+)
 def test_words_twice_as_large_stay_on_the_screen(phone: Page, address: str) -> None:
     phone.goto(address)
     expect(phone.locator("#boards figure, #shelf li, .games li").first).to_be_visible()

@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 
 from periplus.models.core.registry import NAMES, game
 from periplus.solvers import api
+from tests.marking import slow_for
 
 from .shown import KEPT, agrees
 from .touching import WAIT, begin, made, settled, touch_a_move, turn_of_a_person
@@ -295,7 +296,7 @@ def touch_kept(page: Page) -> None:
     page.locator("#answer li button").first.click(timeout=WAIT)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", slow_for(NAMES, lambda name: name not in ("kalypso", "buru")))
 def test_every_game_begins_and_its_home_leads_there(table: Page, name: str) -> None:
     table.goto("/")
     card = table.locator(".games li", has_text=game(name).title)

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from periplus.puzzles.collection import find
+from tests.marking import slow_for
 
 from .test_reviewing import opened as reviewed
 from .test_solving import WAIT, moves_of, open_puzzle
@@ -45,7 +46,7 @@ def test_the_task_stands_over_the_board(table: Page) -> None:
     assert heading["y"] < clues["y"] < board["y"]
 
 
-@pytest.mark.parametrize("key", ["", "Control+p"])
+@pytest.mark.parametrize("key", slow_for(["", "Control+p"], lambda key: not key))
 def test_the_answer_comes_on_another_sheet(paper: Page, key: str) -> None:
     open_puzzle(paper, find("tide-pool"))
     paper.emulate_media(media="print")

@@ -7,6 +7,8 @@ import json
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
+from tests.marking import slow_for
+
 from .touching import WAIT, begin
 
 SIZES = (ViewportSize(width=1280, height=844), ViewportSize(width=390, height=844))
@@ -34,7 +36,7 @@ def ranked(page: Page, *targets: str) -> None:
     expect(page.locator("#boards .rank")).to_have_count(len(targets), timeout=WAIT)
 
 
-@pytest.mark.parametrize("name", ["mist", "sumatra"])
+@pytest.mark.parametrize("name", slow_for(["mist", "sumatra"], lambda name: name == "mist"))
 def test_numbers_cover_no_heading(table: Page, name: str) -> None:
     begin(table, name, "a person")
     pieces = table.locator("#boards [data-at^='tile:']").evaluate_all(

@@ -43,7 +43,14 @@ def test_a_game_that_was_played_is_reviewed_with_one_click(table: Page) -> None:
 @pytest.mark.parametrize(
     ("language", "words", "place", "nothing", "empty"),
     [
-        ("en", "not JSON: ", "line 1 column 2", "Choose a file or paste a game first.", "The file is empty."),
+        pytest.param(
+            "en",
+            "not JSON: ",
+            "line 1 column 2",
+            "Choose a file or paste a game first.",
+            "The file is empty.",
+            marks=pytest.mark.slow,
+        ),
         (
             "ja",
             "JSONではない：",

@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from periplus.models.core.registry import NAMES
+from tests.marking import slow_for
 from tests.service.helpers import example
 from tests.service.setting_up import TABLES, Deed, Put, Seat, Set, expected
 
@@ -191,7 +192,7 @@ def test_faults_are_told_and_what_is_missing_then_one_plays_on(table: Page, tmp_
     assert re.search(r"/observatory/play\?lang=en#g=", table.url)
 
 
-@pytest.mark.parametrize("screen", ["setup", "play"])
+@pytest.mark.parametrize("screen", slow_for(["setup", "play"], lambda screen: screen == "play"))
 def test_a_table_is_passed_on_by_its_address(table: Page, tmp_path: Path, screen: str) -> None:
     if screen == "setup":
         begin(table, "observatory", tmp_path)

@@ -131,7 +131,7 @@ def solve(page: Page, puzzle: Puzzle, hand: Hand) -> None:
     expect(page.locator("#how")).to_have_text("")
 
 
-@pytest.mark.parametrize("puzzle", slow_for(SHORTEST, lambda puzzle: SHORTEST.index(puzzle) % 2 == 1))
+@pytest.mark.parametrize("puzzle", slow_for(SHORTEST, lambda puzzle: puzzle != SHORTEST[0]))
 def test_a_puzzle_is_solved_by_the_pointer_alone(table: Page, puzzle: str) -> None:
     solve(table, find(puzzle), POINTER)
 
@@ -144,7 +144,7 @@ def test_on_a_phone_nothing_lies_on_the_way_to_the_next_puzzle(table: Page) -> N
     table.locator("#next").click(trial=True)
 
 
-@pytest.mark.parametrize("puzzle", slow_for(SHORTEST, lambda puzzle: puzzle not in SHORTEST[1:3]))
+@pytest.mark.parametrize("puzzle", slow_for(SHORTEST, lambda puzzle: puzzle != SHORTEST[1]))
 def test_a_puzzle_is_solved_by_the_keyboard_alone(table: Page, puzzle: str) -> None:
     solve(table, find(puzzle), KEYS)
     expect(table.locator(":focus")).to_be_visible()  # not lost with the board that was played on
