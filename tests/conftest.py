@@ -14,7 +14,7 @@ from hypothesis import settings
 from periplus.cli import PATIENCE, run
 from periplus.models.core.wording import speaking
 
-settings.register_profile("usual", max_examples=40, deadline=None, derandomize=True)
+settings.register_profile("usual", max_examples=30, deadline=None, derandomize=True)
 settings.register_profile("thorough", max_examples=400, deadline=None)
 settings.load_profile("usual")
 

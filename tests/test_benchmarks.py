@@ -26,7 +26,11 @@ LONG = {
         "kalypso-turn",
         "kalypso-plan",
         "kalypso-maximum",
+        "kalypso-enclose",
         "sumatra-ceiling",
+        "sumatra-arrange",
+        "sumatra-fixed",
+        "buru-chain",
     ),
     *(
         "kalypso-arrange",

@@ -17,8 +17,8 @@ from tests.marking import slow_for
 
 pyspiel = pytest.importorskip("pyspiel")
 openspiel: Any = pytest.importorskip("periplus.adapters.openspiel")
-QUICK = ("sumatra", "buru")
-"""The games whose random play-outs through every one of OpenSpiel's checks take seconds; Mist's take a minute."""
+QUICK = ("sumatra",)
+"""The game whose random play-outs through every one of OpenSpiel's checks take two seconds; Mist's take a minute."""
 
 
 def uniform(loaded: Any, player: int) -> Any:

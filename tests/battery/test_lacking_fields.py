@@ -27,7 +27,7 @@ from tests.marking import slow_for
 
 ROOT = Path(__file__).parents[2]
 QUICK = Limits(seconds=None, work=0.01)
-TRIED = 8
+TRIED = 6
 """Changed positions that a run asks; slow runs ask more, and others."""
 VERBS: dict[str, Callable[[Position], Any]] = {
     "check": api.check,

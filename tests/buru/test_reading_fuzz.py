@@ -64,7 +64,7 @@ def test_anything_anywhere_in_an_edition_is_read_or_refused_with_its_field(path:
     read_or_refused(GAME, OWN, path, value)
 
 
-@pytest.mark.parametrize("ask", slow_for(QUESTIONS, lambda ask: ask in ("canoe", "offers")))
+@pytest.mark.parametrize("ask", slow_for(QUESTIONS, lambda ask: ask in ("canoe", "offers", "elders")))
 @given(data=st.data())
 def test_anything_anywhere_in_a_question_is_read_or_refused_with_its_field(ask: str, data: Any) -> None:
     asked = duel(ask={"kind": ask} | QUESTIONS[ask])

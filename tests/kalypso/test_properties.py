@@ -10,6 +10,7 @@ from collections import Counter
 import pytest
 
 from periplus.models.kalypso import GAME
+from tests.marking import slow_for
 from tests.test_imports import ROOT
 
 from .turning import mirrored, quarter
@@ -32,7 +33,7 @@ for case in json.loads(pathlib.Path("conformance/data/kalypso/perft.json").read_
 
 
 @pytest.mark.parametrize("mode", MODES)
-@pytest.mark.parametrize("turned", [quarter, mirrored])
+@pytest.mark.parametrize("turned", slow_for([quarter, mirrored], lambda turned: turned is quarter))
 def test_the_side_from_which_a_board_is_seen_changes_no_score_and_no_number_of_moves(mode, turned):
     for seed in range(30):
         rng = random.Random(f"{mode} {seed}")

@@ -79,7 +79,7 @@ def usual_of(position):
 
 
 @pytest.mark.parametrize("most", [0.2, pytest.param(1.0, marks=pytest.mark.slow)])
-@pytest.mark.parametrize("verb", ["hint", "solve"])
+@pytest.mark.parametrize("verb", slow_for(["hint", "solve"], lambda verb: verb == "hint"))
 def test_a_longer_search_is_never_worse_and_its_bound_never_higher(verb, most):
     position = table(TOWN, bags={"salvage": ["WWWMM"], "scrap": ["WP", "MP"], "fish": [1, 2]})
     answers = [

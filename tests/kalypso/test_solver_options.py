@@ -16,6 +16,7 @@ from periplus.models.kalypso.terms import KINDS, Mode, Objective
 from periplus.solvers.kalypso.turn.search import TurnSearch
 from periplus.solvers.kalypso.turn.survey import area_cells, bits
 from periplus.solvers.limits import Clock, Limits
+from tests.marking import slow_for
 
 from .tables import base, table
 from .test_solver_pairs import Played
@@ -122,7 +123,9 @@ def compare_sendings(state, objective):
     return len(sendings) - len(kept)
 
 
-@pytest.mark.parametrize(("mode", "seeds"), [("versus", 100), ("coop", 100), ("solo", 100)])
+@pytest.mark.parametrize(
+    ("mode", "seeds"), slow_for([("versus", 100), ("coop", 100), ("solo", 100)], lambda one: one[0] == "coop")
+)
 def test_of_the_buildings_of_a_kind_one_is_sent_to(mode, seeds):
     left_out = 0
     for seed in range(seeds):

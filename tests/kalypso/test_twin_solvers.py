@@ -9,6 +9,7 @@ from periplus.models.core.data import Move
 from periplus.models.kalypso import GAME
 from periplus.solvers.kalypso import SOLVER, enclose, hint, maximum
 from periplus.solvers.limits import Limits
+from tests.marking import slow_for
 
 from .twins import arranging, lagoons, positions
 from .twins.filling import best_board
@@ -60,7 +61,7 @@ def test_an_arrangement_is_the_best_of_all_sets(mode):
         assert answer.value == arranging.best_arrangement(table, gardens, wanted), (seed, wanted, gardens)
 
 
-@pytest.mark.parametrize("mode", ["versus", "solo"])
+@pytest.mark.parametrize("mode", slow_for(["versus", "solo"], lambda mode: mode == "solo"))
 def test_an_enclosure_takes_the_fewest_cells_of_all_sets(mode):
     sizes = set()
     for seed in range(120):

@@ -23,6 +23,7 @@ from periplus.service.batch import Answers, Job, jobs
 from periplus.service.children import CHILDREN
 from periplus.solvers import api
 from tests.cli.conftest import Periplus
+from tests.marking import slow_for
 from tests.service.helpers import (
     PATIENCE,
     SERVERS,
@@ -291,7 +292,8 @@ def test_a_killed_worker_loses_nothing(tmp_path: Path, out: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "number", [signal.SIGINT, signal.SIGKILL, pytest.param(signal.SIGTERM, marks=pytest.mark.slow)]
+    "number",
+    slow_for([signal.SIGINT, signal.SIGKILL, signal.SIGTERM], lambda number: number != signal.SIGKILL),
 )
 def test_an_interrupted_batch_goes_on_where_it_was(
     tmp_path: Path, out: Path, periplus: Periplus, number: signal.Signals

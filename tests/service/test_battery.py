@@ -180,7 +180,7 @@ def flood(served: Served, verb: str, body: Json, until_done: threading.Event) ->
     ("verb", "body"),
     [
         ("maximum", body_of(long_one()) | {"limits": {"seconds": 1}}),
-        ("draw", {"position": example("buru")}),
+        pytest.param("draw", {"position": example("buru")}, marks=pytest.mark.slow),
     ],
 )
 def test_other_clients_are_served_while_one_floods(

@@ -173,7 +173,9 @@ def test_the_input_may_be_a_file_and_its_last_line_need_no_end(
     assert done.stderr == b""
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize(
+    "number", slow_for([signal.SIGINT, signal.SIGTERM], lambda number: number == signal.SIGTERM)
+)
 def test_a_signal_stops_everything_with_the_answers_known_by_then(
     engines: Begin, number: signal.Signals
 ) -> None:

@@ -24,7 +24,7 @@ SETTINGS: dict[str, Any] = {"deadline": None, "derandomize": True, "suppress_hea
 
 
 @SOME.parametrize()
-@settings(max_examples=10, **SETTINGS)
+@settings(max_examples=7, **SETTINGS)
 def test_what_the_document_promises_is_what_comes(served: Served, case: Any) -> None:
     case.call_and_validate(base_url=served.address, excluded_checks=EXCLUDED, timeout=30)
 

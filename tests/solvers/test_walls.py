@@ -14,6 +14,7 @@ from periplus.solvers.patterns.enclosure import closed, leaking, least_cut
 from periplus.solvers.patterns.rooted import hang
 from periplus.solvers.program import Literal, Program, all_of, any_of
 from periplus.solvers.program.questions import Inquiry
+from tests.marking import slow_for
 
 
 def clock() -> Clock:
@@ -83,7 +84,7 @@ def enclosing(graph: nx.Graph[int], outside: int) -> tuple[Program, dict[int, Li
     return program, wall, inside
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", slow_for(range(3), bool))
 def test_what_is_inside_is_exactly_what_networkx_cannot_reach(seed: int) -> None:
     graph = nx.grid_2d_graph(3, 3)
     graph = nx.convert_node_labels_to_integers(graph)

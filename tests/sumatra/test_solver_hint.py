@@ -25,6 +25,7 @@ from periplus.solvers.sumatra.hint.entries import TurnQuestion, Value
 from periplus.solvers.sumatra.hint.search import rankings
 from periplus.solvers.sumatra.hint.seat import expected_best
 from periplus.solvers.sumatra.task import ArrangementTask
+from tests.marking import slow_for
 from tests.sumatra.tables import OPEN, load, study
 from tests.sumatra.tables import table as open_table
 from tests.sumatra.twins.arranging import best_total
@@ -67,7 +68,7 @@ def tables(seed: int) -> State:
             return state.with_player(1, replace(state.players[1], at=2))
 
 
-@pytest.mark.parametrize("seed", range(9))
+@pytest.mark.parametrize("seed", slow_for(range(9), lambda seed: seed == 8))
 def test_values_are_those_of_every_turn_played_out(seed: int) -> None:
     state = tables(seed)
     moves = legal_moves(state)

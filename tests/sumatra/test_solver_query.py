@@ -21,6 +21,7 @@ from periplus.solvers.sumatra.arrangement import model as arrangement_points
 from periplus.solvers.sumatra.arrangement.rows import tiles_in
 from periplus.solvers.sumatra.asking.query import arrangements
 from periplus.solvers.sumatra.task import ArrangementTask
+from tests.marking import slow_for
 from tests.sumatra.tables import load
 from tests.sumatra.tables import table as open_table
 from tests.sumatra.twins.arranging import ends, finished
@@ -73,7 +74,7 @@ GOALS: dict[str, Callable[[ArrangementTask, Notebook], set[Row]]] = {
 
 
 @pytest.mark.parametrize("ordered", [False, True])
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", slow_for(range(3), lambda seed: seed != 1))
 def test_answers_are_those_of_every_arrangement(seed: int, ordered: bool) -> None:
     rng = random.Random(seed)
     state = table(rng, available=4, known=2, written=7, narrow=seed % 2 == 0)
