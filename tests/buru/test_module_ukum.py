@@ -155,6 +155,12 @@ def test_an_outlaw_is_not_tasked_when_the_ukum_pile_is_empty() -> None:
     assert [move["type"] for move in moves(data)] == ["stop"]
 
 
+@pytest.mark.rule("BURU-19.12", "BURU-12.3")
+def test_an_outlaw_takes_the_last_ukum_card() -> None:
+    data = ukum({"tableau": ["smuggler"]}, "task", left={"ukum": 1})
+    assert after(data, task("smuggler"))["left"]["ukum"] == 0
+
+
 @pytest.mark.rule("BURU-11.8")
 def test_a_task_of_a_stated_kind_never_reaches_an_outlaw() -> None:
     assert breaks(ukum({"tableau": ["smuggler"]}, "task(gatherer)"), task("smuggler")) == ["BURU-11.8"]

@@ -127,6 +127,13 @@ def test_kudas_action_is_taken_once_a_round_and_his_space_stays_closed() -> None
     assert breaks(later, act("village", "v4")) == ["BURU-6.8"]
 
 
+@pytest.mark.rule("BURU-26.7", "BURU-25.7")
+def test_a_liaison_that_used_kuda_closes_his_space_too() -> None:
+    me = {"placed": {"coast": [1, "L"], "village": [2]}, "acted": {"coast": "c1", "liaison:coast": "kuda"}}
+    later = with_kuda("village", "village:2", me) | {"modules": ["kuda", "liaisons"]}
+    assert [move["space"] for move in moves(later)] == ["v1", "fish", "v3", "v5"]
+
+
 @pytest.mark.rule("BURU-26.8")
 def test_by_the_forum_rule_the_forest_has_a_space_for_each_player() -> None:
     start = with_kuda("forest", "coast:1") | {"forest": ["f10"]}

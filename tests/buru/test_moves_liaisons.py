@@ -69,6 +69,13 @@ def test_the_liaison_acts_after_every_player_in_the_area() -> None:
     assert breaks(duel({"placed": {"village": [3]}}, area="village"), send("village", "v5")) == ["BURU-25.6"]
 
 
+@pytest.mark.rule("BURU-25.6")
+def test_no_liaison_is_listed_while_a_stack_has_to_act() -> None:
+    start = village([3, "L"], [2])
+    assert {move["type"] for move in moves(start)} == {"act"}
+    assert {move["type"] for move in moves(start, act("village", "v1"), STOP)} == {"act"}
+
+
 @pytest.mark.rule("BURU-25.7")
 def test_a_space_costs_its_gems_in_fish_and_is_resolved() -> None:
     start = village(["L"], fish=2, tableau=["farmer"])
