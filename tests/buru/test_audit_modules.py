@@ -40,6 +40,12 @@ def full_lake(liaison: str) -> dict[str, Any]:
     return table(*sheets, modules=LIAISONS)
 
 
+def sent_to_kuda(where: str) -> dict[str, Any]:
+    """A liaison that used Kuda's action at the coast, and another player's stack at the lake."""
+    me = {"placed": {"coast": ["L"]}, "acted": {"liaison:coast": "kuda"}}
+    return duel(me, {"placed": {"lake": [1]}, "acted": {"lake": where}}, modules=[*KUDA, *LIAISONS])
+
+
 CASES = [
     case(
         "25.2",
@@ -262,6 +268,7 @@ CASES = [
     case(
         "6.8", on_lake("kuda", "kuda", modules=KUDA), on_lake("kuda", "l2", modules=KUDA), "Kuda used twice"
     ),
+    case("6.8", sent_to_kuda("kuda"), sent_to_kuda("l2"), "Kuda used by a liaison and a stack"),
 ]
 
 
