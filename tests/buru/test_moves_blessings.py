@@ -63,6 +63,17 @@ def test_a_sole_bidder_takes_majority_or_the_blessing() -> None:
 
 
 @pytest.mark.rule("BURU-24.4")
+@pytest.mark.parametrize(
+    ("take", "totems", "blessings"), [("majority", {"manuk": "b"}, {}), ("blessing", {}, {"village": "b"})]
+)
+def test_what_is_claimed_goes_to_the_bidder_wherever_he_sits(
+    take: str, totems: dict[str, str], blessings: dict[str, str]
+) -> None:
+    told = after(village([], [3]), claim(take))
+    assert (told["totems"], told["blessings"]) == (totems, blessings)
+
+
+@pytest.mark.rule("BURU-24.4")
 def test_a_sole_bidder_who_took_majority_gains_no_blessing_by_acting() -> None:
     start = village([3], [], pending="", decrees=[])
     told = after(start, claim("majority"), act("v1"))

@@ -50,6 +50,18 @@ def test_two_liaisons_go_back_to_their_mats_and_have_no_effect() -> None:
     )
 
 
+@pytest.mark.rule("BURU-25.4", "BURU-25.11")
+def test_a_liaison_on_a_blessing_collides_as_well_and_the_blessing_is_left_in_the_field() -> None:
+    start = village([3, "L+"], [2, "L"]) | {
+        "modules": ["liaisons", "blessings"],
+        "blessings": {"village": "me"},
+    }
+    told = after(start)
+    assert told["players"]["me"]["placed"] == {"village": {"3": 1}}
+    assert told["players"]["a"]["placed"] == {"village": {"2": 1}}
+    assert told["blessings"] == {}
+
+
 @pytest.mark.rule("BURU-25.5")
 def test_a_liaison_alone_takes_no_majority_but_acts() -> None:
     start = village(["L"])
