@@ -9,6 +9,8 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
@@ -33,46 +35,40 @@ def browser() -> Iterator[Browser]:
         running.close()
 
 
-@pytest.fixture
-def page(browser: Browser, served: Served) -> Iterator[Page]:
-    """The page of any position, loaded and with its puzzles listed; whatever it complains of is a fault."""
-    context = browser.new_context(locale="en-GB", base_url=served.address)
+@contextmanager
+def heard(browser: Browser, served: Served, **how: Any) -> Iterator[Page]:
+    """A page of a browser of its own, of that size, language and kind; whatever it complains of is a fault."""
+    context = browser.new_context(base_url=served.address, **how)
     opened = context.new_page()
     opened.set_default_timeout(WAIT)
     complaints: list[str] = []
 
-    def heard(message: ConsoleMessage) -> None:
-        refused = message.text.startswith(
-            "Failed to load resource"
-        )  # the browser's word for an answer of 4xx
+    def listen(message: ConsoleMessage) -> None:
+        # the browser's word for an answer of 4xx
+        refused = message.text.startswith("Failed to load resource")
         if message.type in ("error", "warning") and not refused:
             complaints.append(message.text)
 
-    opened.on("console", heard)
+    opened.on("console", listen)
     opened.on("pageerror", lambda error: complaints.append(str(error)))
-    opened.goto("/analyse")
-    opened.wait_for_selector("#puzzle option", state="attached")
-    yield opened
-    context.close()
+    try:
+        yield opened
+    finally:
+        context.close()
     assert not complaints
+
+
+@pytest.fixture
+def page(browser: Browser, served: Served) -> Iterator[Page]:
+    """The page of any position, loaded and with its puzzles listed."""
+    with heard(browser, served, locale="en-GB") as opened:
+        opened.goto("/analyse")
+        opened.wait_for_selector("#puzzle option", state="attached")
+        yield opened
 
 
 @pytest.fixture
 def table(browser: Browser, served: Served) -> Iterator[Page]:
-    """A browser's page; whatever it complains of in the console is a fault."""
-    context = browser.new_context(
-        locale="en-GB", base_url=served.address, viewport={"width": 1366, "height": 768}
-    )
-    opened = context.new_page()
-    opened.set_default_timeout(WAIT)
-    complaints: list[str] = []
-
-    def heard(message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning") and not message.text.startswith("Failed to load resource"):
-            complaints.append(message.text)
-
-    opened.on("console", heard)
-    opened.on("pageerror", lambda error: complaints.append(str(error)))
-    yield opened
-    context.close()
-    assert not complaints
+    """A browser's page at a desk."""
+    with heard(browser, served, locale="en-GB", viewport={"width": 1366, "height": 768}) as opened:
+        yield opened

@@ -16,6 +16,7 @@ from periplus.solvers.limits import Limits
 from tests.marking import slow_for
 from tests.service.conftest import Served
 
+from .conftest import heard
 from .test_solving import POINTER, WAIT, make, moves_of, open_puzzle, settle
 
 CHOICES = "first-light"
@@ -260,20 +261,16 @@ def test_what_can_be_touched_is_read_once(table: Page) -> None:
 def test_nothing_bars_readers_with_disabilities(
     browser: Browser, served: Served, name: str, language: str, scheme: str
 ) -> None:
-    context = browser.new_context(
-        base_url=served.address, color_scheme="dark" if scheme == "dark" else "light"
-    )
-    page = context.new_page()
-    page.goto(f"/{name}/{bundled(name)[0].id}?lang={language}")
-    expect(page.locator("#boards figure").first).to_be_visible(timeout=WAIT)
-    settle(page, 0)
-    page.locator(".p-target.live, .chip.live").first.click()
-    page.locator("#hint").click()
-    expect(page.locator("#news")).not_to_be_empty(timeout=WAIT)
-    expect(page.locator("#boards")).not_to_have_attribute("data-busy", "", timeout=WAIT)
-    found = Axe().run(page)
-    assert found.violations_count == 0, found.generate_report()
-    context.close()
+    with heard(browser, served, color_scheme=scheme) as page:
+        page.goto(f"/{name}/{bundled(name)[0].id}?lang={language}")
+        expect(page.locator("#boards figure").first).to_be_visible(timeout=WAIT)
+        settle(page, 0)
+        page.locator(".p-target.live, .chip.live").first.click()
+        page.locator("#hint").click()
+        expect(page.locator("#news")).not_to_be_empty(timeout=WAIT)
+        expect(page.locator("#boards")).not_to_have_attribute("data-busy", "", timeout=WAIT)
+        found = Axe().run(page)
+        assert found.violations_count == 0, found.generate_report()
 
 
 @pytest.mark.parametrize("name", slow_for(NAMES, lambda name: name not in ("kalypso", "buru")))

@@ -15,6 +15,8 @@ from tests.marking import slow_for
 from tests.service.conftest import Served
 from tests.service.helpers import FAULTY, GAMES, Json, example
 
+from .conftest import heard
+
 WAIT = 30_000
 """Milliseconds for what a solver has to do."""
 
@@ -205,13 +207,11 @@ def test_position_and_picture_can_be_downloaded(page: Page) -> None:
 
 
 def test_the_page_speaks_the_browser_s_language_and_the_one_chosen(browser: Browser, served: Served) -> None:
-    context = browser.new_context(locale="ja-JP", base_url=served.address)
-    page = context.new_page()
-    page.goto("/analyse")
-    expect(page.get_by_role("button", name="ヒント", exact=True)).to_be_visible()
-    page.get_by_role("link", name="English").click()
-    expect(page.get_by_role("button", name="Hint", exact=True)).to_be_visible()
-    context.close()
+    with heard(browser, served, locale="ja-JP") as page:
+        page.goto("/analyse")
+        expect(page.get_by_role("button", name="ヒント", exact=True)).to_be_visible()
+        page.get_by_role("link", name="English").click()
+        expect(page.get_by_role("button", name="Hint", exact=True)).to_be_visible()
 
 
 def test_everything_is_reached_by_keyboard_alone(page: Page) -> None:

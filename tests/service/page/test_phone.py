@@ -13,6 +13,7 @@ from tests.marking import slow_for
 from tests.service.conftest import Served
 from tests.service.helpers import until
 
+from .conftest import heard
 from .test_solving import TOUCH, solve
 from .touching import WAIT, begin, settled
 
@@ -33,14 +34,9 @@ NEEDS_WORK = 0.25
 
 @pytest.fixture
 def phone(browser: Browser, served: Served) -> Iterator[Page]:
-    context = browser.new_context(
-        locale="en-GB", base_url=served.address, viewport=PHONE, has_touch=True, is_mobile=True
-    )
-    opened = context.new_page()
-    opened.set_default_timeout(WAIT)
-    opened.add_init_script(SHIFTS)
-    yield opened
-    context.close()
+    with heard(browser, served, locale="en-GB", viewport=PHONE, has_touch=True, is_mobile=True) as opened:
+        opened.add_init_script(SHIFTS)
+        yield opened
 
 
 def top(page: Page, selector: str) -> float:

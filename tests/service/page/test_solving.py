@@ -16,6 +16,8 @@ from periplus.puzzles.format import Puzzle
 from tests.marking import slow_for
 from tests.service.conftest import Served
 
+from .conftest import heard
+
 WAIT = 60_000
 ALL = [puzzle for name in NAMES for puzzle in bundled(name)]
 SHORTEST = [min(bundled(name), key=lambda one: len(one.answer.moves)).id for name in NAMES]
@@ -67,29 +69,30 @@ def by_touch(target: Locator) -> None:
 
 HERE = "() => document.activeElement.dataset.at ?? null"
 """The target that has the focus."""
+FOCUSED = "(button) => document.activeElement === button"
 
 
 def by_keys(target: Locator) -> None:
     """Go to the board by Tab, on it from target to target, and touch."""
     page, wanted = target.page, target.get_attribute("data-at")
-    for _ in range(100):
-        if page.evaluate(HERE) is not None:
-            break
-        page.keyboard.press("Tab")
-    for _ in range(500):
-        if page.evaluate(HERE) == wanted:
-            break
-        page.keyboard.press("PageDown")
+    go(page, "Tab", lambda: page.evaluate(HERE) is not None, 100)
+    go(page, "PageDown", lambda: bool(page.evaluate(HERE) == wanted), 500)
     page.keyboard.press("Space")
 
 
 def press(button: Locator) -> None:
     """Go to a button by Tab, and press it."""
-    for _ in range(200):
-        if button.evaluate("(button) => document.activeElement === button"):
-            break
-        button.page.keyboard.press("Tab")
+    go(button.page, "Tab", lambda: bool(button.evaluate(FOCUSED)), 200)
     button.page.keyboard.press("Enter")
+
+
+def go(page: Page, key: str, there: Callable[[], bool], most: int) -> None:
+    """Press a key until one is there, so often at most."""
+    for _ in range(most):
+        if there():
+            return
+        page.keyboard.press(key)
+    raise AssertionError(f"{key} does not lead there")
 
 
 Hand = tuple[Callable[[Locator], None], Callable[[Locator], None]]
@@ -106,13 +109,15 @@ def waits(page: Page, made: int) -> bool:
 
 def make(page: Page, targets: list[str], words: str, made: int, hand: Hand) -> None:
     """Make one move: touch its targets, then choose it in words where touching leaves several."""
-    touch, push = hand
+    (touch, push), touched = hand, 0
     for target in targets:
         place = page.locator(f'[data-at="{target}"].live:not(.touched)').first
         if not waits(page, made):
             break
         if place.count():
             touch(place)
+            touched += 1
+    assert touched or not targets, "nothing of the move can be touched"
     if waits(page, made):
         listed = page.locator("#listed button").get_by_text(words, exact=True)
         if page.locator("#ghost").is_visible() and page.locator("#ghost-words").inner_text() == words:
@@ -159,15 +164,9 @@ def test_every_puzzle_is_solved_by_the_pointer_alone(table: Page, puzzle: str) -
 @pytest.fixture
 def phone(browser: Browser, served: Served) -> Iterator[Page]:
     """The page on a phone, which has fingers and no pointer."""
-    context = browser.new_context(
-        locale="en-GB",
-        base_url=served.address,
-        viewport={"width": 390, "height": 844},
-        has_touch=True,
-        is_mobile=True,
-    )
-    yield context.new_page()
-    context.close()
+    size = {"width": 390, "height": 844}
+    with heard(browser, served, locale="en-GB", viewport=size, has_touch=True, is_mobile=True) as opened:
+        yield opened
 
 
 @pytest.mark.parametrize("puzzle", slow_for(SHORTEST[:2], lambda puzzle: puzzle != SHORTEST[0]))
