@@ -96,12 +96,16 @@ def test_a_longer_search_is_never_worse_and_its_bound_never_higher(verb, most):
 
 @pytest.mark.parametrize("work", slow_for([1e-6, 0.01, 0.05], lambda work: work > 0.01))
 def test_a_solution_is_never_below_the_hint_of_the_same_effort(work):
-    limits = Limits(seconds=None, work=work)
+    limits, compared = Limits(seconds=None, work=work), 0
     boards = [table(TOWN), table(OPEN_SEA, bags={"salvage": ["WWWMM"], "fish": [1]})]
     for position in [*boards, *random_positions("versus", 6), *random_positions("solo", 6)]:
-        ranking = api.hint(position, limits).result()
-        if ranking.moves and position.ask.kind == "turn" and SOLVER.solve(position, limits).result().solution:
-            assert SOLVER.solve(position, limits).result().value >= ranking.value
+        if position.ask.kind != "turn":
+            continue
+        ranking, answer = api.hint(position, limits).result(), SOLVER.solve(position, limits).result()
+        if ranking.moves and answer.solution:
+            assert answer.value >= ranking.value
+            compared += 1
+    assert compared >= 10
 
 
 @pytest.mark.parametrize("seed", [1, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(2, 7))])

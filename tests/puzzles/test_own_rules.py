@@ -107,9 +107,9 @@ def test_a_made_puzzle_has_one_way_that_keeps_the_rules(
 def test_what_no_clue_tells_apart_is_not_made_under_rules_either(game: str, kind: str, size: int) -> None:
     """``:- fail.`` forbids nothing; all that is true of the first draw of seed 8 leaves several surveys open."""
     made = make(game, kind, Order(8, size, None, None, RuleText(":- fail.", MINE)), LIMITS)
-    if made is not None:
-        deduction = made.question.deduction(made.position)
-        assert sum(1 for _ in solutions(deduction.choices)) == 1
+    assert made is not None
+    deduction = made.question.deduction(made.position)
+    assert sum(1 for _ in solutions(deduction.choices)) == 1
 
 
 def notebook(rules: str, clues: list[Json] | None = None) -> Puzzle:
