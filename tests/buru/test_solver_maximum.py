@@ -72,6 +72,23 @@ def test_the_players_of_the_file_do_not_matter() -> None:
     assert most(1, players=players, totems={"banyu": "x"}, round=3)["value"] == 11
 
 
+HALLS = [
+    {"id": "k01", "name": "The Host", "start": "3 vp", "action": "3 vp"},
+    {"id": "k02", "name": "The Porter", "start": "fish", "action": "fish"},
+]
+
+
+@pytest.mark.rule("BURU-23.2", "BURU-23.3", "BURU-25.9")
+@pytest.mark.parametrize(
+    ("modules", "value"), [(["tokoh"], 11 + 3 + 3 - 2), (["liaisons"], 11 + 4 + 1), (["blessings"], 11)]
+)
+def test_what_a_module_adds_counted_by_hand(modules: list[str], value: int) -> None:
+    """The Host is kept for 3, and acts for 3 in the place of the task for 2. A liaison takes the forest card again
+    for the 1 fish that can be spared: an offering of 4 more, with 1 by the totem. A blessing brings nothing alone."""
+    answer = most(1, edition=TINY | {"tokoh": HALLS}, modules=modules)
+    assert (answer["status"], answer["value"], answer["bound"]) == ("optimal", value, value)
+
+
 @pytest.mark.slow
 def test_modules_add_what_they_bring() -> None:
     plain_game = most(1, "vp", edition="study")["value"]
