@@ -3,11 +3,16 @@
 import json
 import re
 import sys
+from dataclasses import replace
 from pathlib import Path
 from subprocess import PIPE, Popen
 from typing import Any
 
 import pytest
+
+from periplus.cli.arena import _contests as contests_of
+from periplus.solvers.limits import Limits
+from periplus.solvers.strategy.arena import Contest
 
 from .conftest import Periplus
 
@@ -80,11 +85,35 @@ def test_an_edition_of_ones_own_is_played_and_reported_beside_the_bundled_one(
 
 @pytest.mark.slow
 def test_choices_of_a_variant_are_compared_side_by_side(periplus: Periplus, tmp_path: Path) -> None:
+    """Of two who play against each other one wins; two who play at random together do not survive."""
+    target = tmp_path / "report.html"
     done = periplus(
         *("arena", "kalypso", "--players", "2", "--seats", "random", "--games", "1", "--work", "0.01"),
-        *("--compare", "mode=coop", "--report", tmp_path / "report.html", "--json"),
+        *("--compare", "mode=coop", "--report", target, "--json"),
     )
-    assert list(done.json["contests"]) == ["kalypso", "mode=coop"]
+    assert done.status == 0
+    wins = {
+        label: table["policies"]["random"]["win"]["mean"] for label, table in done.json["contests"].items()
+    }
+    assert wins == {"kalypso": 0.5, "mode=coop": 0.0}
+    assert "mode=coop" in target.read_text(encoding="utf-8")
+
+
+def test_each_edition_is_played_without_and_with_each_choice(periplus: Periplus, tmp_path: Path) -> None:
+    first = Contest("kalypso", ("random", "random"), 1, 5, Limits(work=0.01))
+    found = contests_of(first, (), ("difficulty=learning",), ("mode=coop", "mode=versus"), ())
+    learning = {"difficulty": "learning"}
+    assert {label: contest.variants for label, contest in found.items()} == {
+        "difficulty=learning": learning,
+        "difficulty=learning, mode=coop": learning | {"mode": "coop"},
+        "difficulty=learning, mode=versus": learning | {"mode": "versus"},
+    }
+    mine = str(own_edition(periplus, tmp_path))
+    beside = contests_of(replace(first, game="sumatra"), ("study", mine), (), (), ())
+    assert {label: (one.edition or {})["name"] for label, one in beside.items()} == {
+        "study": "study",
+        "mine": "mine",
+    }
 
 
 def test_an_edition_that_is_none_is_refused_before_any_game(periplus: Periplus) -> None:
