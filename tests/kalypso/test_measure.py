@@ -108,6 +108,22 @@ def test_what_is_bundled_says_where_it_is_from() -> None:
     assert all(0 <= share <= 1 for shares in measured().missed.values() for share in shares)
 
 
+def test_a_measure_is_written_beside_what_the_file_holds(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(MEASURES, "shared", lambda games, seed: {"later": [games, seed]})  # type: ignore[arg-type]
+    out = tmp_path / "numbers.json"
+    out.write_text('{"players": {"é": 1}, "measured": {"other": 1, "shared": 2}}', encoding="utf-8")
+    main(f"shared --games 7 --seed 5 --out {out}".split())
+    command = "python -m periplus.solvers.kalypso.measure shared --games 7 --seed 5"
+    shared = {"made_by": command, "figures": {"later": [7, 5]}}
+    written = {"players": {"é": 1}, "measured": {"other": 1, "shared": shared}}
+    assert json.loads(out.read_text(encoding="utf-8")) == written
+    assert json.loads(capsys.readouterr().out) == {"later": [7, 5]}
+    with pytest.raises(SystemExit):
+        main(["neither"])
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(("what", "games"), [("versus", 1), ("shared", 3)])
 def test_the_same_arguments_write_the_same_bytes(what: str, games: int, tmp_path: Path) -> None:
