@@ -1,6 +1,6 @@
 """The naive twin of the deductions: every choice is written out and looked at."""
 
-from itertools import combinations, product
+from itertools import combinations
 
 from periplus.puzzles.deduction import Choices
 
@@ -10,7 +10,11 @@ def clashing(choices: Choices, some: tuple[int, ...]) -> bool:
 
 
 def solutions(choices: Choices) -> list[tuple[int, ...]]:
-    return [chosen for chosen in product(*choices.groups) if not clashing(choices, chosen)]
+    """Group by group; what clashes already is not gone on with."""
+    ways: list[tuple[int, ...]] = [()]
+    for group in choices.groups:
+        ways = [(*way, one) for way in ways for one in group if not clashing(choices, (*way, one))]
+    return ways
 
 
 def choices_of(groups: list[int], pairs: list[tuple[int, int]]) -> Choices:

@@ -18,7 +18,7 @@ from tests.marking import slow_for
 from tests.puzzles.tables import Json, complete, puzzle
 
 ORDER = Order(seed=1, size=2, difficulty=None, edition=None)
-LIMITS = Limits(seconds=30)
+LIMITS = Limits(seconds=200)
 BOTH = [complete("bar", 1, 0), complete("long", 0, 0)]
 
 
