@@ -71,6 +71,9 @@ class QueryAim:
     """The sum counts the value in such parts of a whole."""
     known: Callable[[Callable[[Facts], bool], Clock], Iterator[Answer]] | None = None
     """Solutions of the planner that keep the rules, as the function tells by their facts, and bounds. Raises Stop."""
+    whole: Callable[[Clock], Query] | None = None
+    """Builds the query with the worlds, where that takes long: this one's program names every relation, and has the
+    facts that are the same in each of them. None: it has the worlds itself. Raises Stop."""
 
     def value(self, total: int) -> Number:
         """What the sum stands for."""
@@ -111,10 +114,8 @@ class Query:
     """A given fact as a sentence."""
     true: Callable[[Given], bool] = lambda given: True
     """Whether the position bears out a given fact, as the rules code reads it."""
-
     objective: Sum | None = None
     """What rules of one's own make as large as possible: only the worlds in which it is largest count."""
-
     own: Rules = field(default_factory=Rules)
     """Rules of one's own that the program has in it."""
     game: str = ""
@@ -123,7 +124,6 @@ class Query:
     """What the witness tells for these clauses alone, and goals do not name."""
     aim: QueryAim | None = None
     """What is to be made as large as possible where that is not the measure ``score``, with a line that moves tell."""
-
     turns_of: int | None = None
     """The seat whose whole turns a hint ranks, where their lines are no worlds of the program; None: they are."""
 

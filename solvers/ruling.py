@@ -57,15 +57,25 @@ def ruled(
     ``game`` names the library that they may load; of its relations only those are worked out on which the rules or
     the texts that are ``asked``, goals and sums, rest. ``limits`` hold for that work too.
     """
-    if isinstance(given, str):
-        given = RuleText(given)
+    given = RuleText(given) if isinstance(given, str) else given
+    try:
+        return ruled_within(query, given, game, asked, None if limits is None else Clock(limits))
+    except Stop as stop:
+        message = say(
+            "stopped by {reason} while they were worked out, expected fewer cases", reason=stop.reason
+        )
+        raise PositionError(given.source, message) from None
+
+
+def ruled_within(
+    query: Query, given: RuleText, game: str, asked: Iterable[str], clock: Clock | None
+) -> Query:
+    """As ``ruled``, for a question under way; raises Stop by its clock."""
     try:
         rules = parse_rules(given.text, query.program, query.names, given.source, {game: library(game)})
     except GoalError as error:
         raise PositionError(given.source, str(error)) from None
-    return _Ruled(query, rules.needed(name for text in asked for name in names_in(text)), given).query(
-        None if limits is None else Clock(limits)
-    )
+    return _Ruled(query, rules.needed(name for text in asked for name in names_in(text)), given).query(clock)
 
 
 class _Ruled:
@@ -102,11 +112,6 @@ class _Ruled:
         self._done.append(program)
         try:
             return install(program, self._rules, clock)
-        except Stop as stop:
-            message = say(
-                "stopped by {reason} while they were worked out, expected fewer cases", reason=stop.reason
-            )
-            raise PositionError(self._given.source, message) from None
         except GoalError as error:
             raise PositionError(self._given.source, located(str(error), self._given.text)) from None
         except SizeError as error:

@@ -15,11 +15,11 @@ of the rules of the game, without the turns that rules of one's own forbid.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
-from typing import Any
+from typing import Any, TypeAlias
 
 from periplus.models.core.data import Horizon, Move, Position
 from periplus.models.core.errors import PositionError
@@ -33,7 +33,7 @@ from .limits import Clock, Limits, Stop
 from .program import Program, World, best
 from .protocol import Solver
 from .replay import ReplayError, Verb
-from .ruling import PlayRules, RuleText, keeps, ruled
+from .ruling import PlayRules, RuleText, keeps, ruled, ruled_within
 from .search import Search
 from .shapes import Number, number
 
@@ -144,7 +144,7 @@ class RuledQuestion:
         query = self._query(self.solver.best_query(self.verb, self.position))
         aim = _aim(query)
         nothing = Answer("unknown", extra=_scope(query))
-        return Search(lambda clock: _solved(query, aim, clock), self.limits, nothing)
+        return Search(lambda clock: _solved(query, aim, self._whole, clock), self.limits, nothing)
 
     def hint(self, horizon: Horizon | None = None) -> Search[Ranking]:
         """The first moves of the best lines; raises as ``solve``, and for the horizon of the whole game."""
@@ -166,6 +166,15 @@ class RuledQuestion:
 
     def _query(self, plain: Query) -> Query:
         return ruled(plain, self.rules, self.position.game, (), self.limits)
+
+    def _whole(self, query: Query, aim: QueryAim, clock: Clock) -> tuple[Query, QueryAim]:
+        """The query with the worlds, under the rules; raises Stop, and PositionError for rules with too many cases."""
+        if aim.whole is None:
+            return query, aim
+        clock.check()
+        given = RuleText(self.rules) if isinstance(self.rules, str) else self.rules
+        whole = ruled_within(aim.whole(clock), given, self.position.game, (), clock)
+        return whole, _aim(whole)
 
 
 def _aim(query: Query) -> QueryAim:
@@ -193,13 +202,17 @@ def _scope(query: Query, *more: str) -> Mapping[str, Any]:
     return {"scope": [{"what": "rules", "text": text} for text in told]} if told else {}
 
 
-def _solved(query: Query, aim: QueryAim, clock: Clock) -> Iterator[Answer]:
+Whole: TypeAlias = Callable[[Query, QueryAim, Clock], tuple[Query, QueryAim]]
+
+
+def _solved(query: Query, aim: QueryAim, whole: Whole, clock: Clock) -> Iterator[Answer]:
     known = Answer("unknown")
     for found in _known(query, aim, clock):
         known = replace(found, engine=ENGINE, extra={**found.extra, **_scope(query)})
         yield known
         if known.status == "optimal":
             return
+    query, aim = whole(query, aim, clock)
     for report in _best(query, aim, clock, known):
         found = _played(query, aim, World(report.values)) if report.solved else Answer(report.status)
         bound = None if report.bound is None else aim.value(report.bound)

@@ -95,7 +95,9 @@ def _as_json(term: Term) -> Any:
 class Program:
     """Relations, rules, given facts and an objective. The functions of this package ask it."""
 
-    def __init__(self) -> None:
+    def __init__(self, watch: Callable[[], None] = lambda: None) -> None:
+        """``watch`` is called again and again while rules are added: it may raise Stop."""
+        self._watch = watch
         self.variables = Variables()
         self.relations: dict[str, Relation] = {}
         self.measures: dict[str, Measure] = {}
@@ -157,6 +159,7 @@ class Program:
 
     def rule(self, rule_id: RuleId) -> ClauseRows:
         """The rule of that clause, to which rows may be added."""
+        self._watch()
         return self.rules.setdefault(rule_id, ClauseRows(rule_id))
 
     def follows(self, *rule_ids: RuleId) -> Rows:

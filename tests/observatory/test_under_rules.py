@@ -10,10 +10,11 @@ import random
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, Never
 
 import pytest
 
+from periplus.models.core.errors import PositionError
 from periplus.models.observatory.legality import apply, fault
 from periplus.models.observatory.moves import AnyMove, Keep
 from periplus.models.observatory.play import state_of
@@ -22,12 +23,16 @@ from periplus.models.observatory.scoring import points
 from periplus.models.observatory.state import Phase, Sheet
 from periplus.solvers import api
 from periplus.solvers.answers import Answer
-from periplus.solvers.limits import Limits
+from periplus.solvers.asking import tables
+from periplus.solvers.limits import Clock, Limits, Stop
+from periplus.solvers.observatory.asking import best
 from periplus.solvers.observatory.asking.query import query
 from periplus.solvers.observatory.verify import REPLAYS
 from periplus.solvers.program.clauses import parse_rules
+from periplus.solvers.protocol import solver_of
 from periplus.solvers.replay import ClaimedLine
 from periplus.solvers.ruling import kept
+from periplus.solvers.witness import certain
 from tests.marking import slow_for
 from tests.observatory.tables import table
 from tests.observatory.test_maximum import _tiny
@@ -127,3 +132,76 @@ def test_the_maximum_keeps_the_rules(rules: str) -> None:
 def test_the_maximum_keeps_the_rules_on_many_tables(start: int) -> None:
     found = Counter(agrees(seed, list(RULES)[seed % len(RULES)], 40000) for seed in range(start, start + 40))
     assert found["optimal"] + found["infeasible"] >= 20
+
+
+WHOLE_GAME = '{"game": "observatory", "players": [{"dealt": ["S01", "S02", "S03", "L01", "L02", "L03"]}]}'
+"""On the whole chart the program with the worlds takes seconds to build."""
+SAME = [
+    "starred",
+    "drawn",
+    "held",
+    "rolled",
+    "points",
+    "bonus",
+    "asterism",
+    "plots",
+    "researches",
+    "needs",
+    "lacks",
+    "touches",
+]
+"""Relations of the position as it stands."""
+
+
+def not_built(*_: object, **__: object) -> Never:
+    raise AssertionError("the program with the worlds is built")
+
+
+def test_rules_are_read_before_the_program_of_the_maximum_is_built(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(best, "lines_of_play", not_built)
+    position = api.load(WHOLE_GAME)
+    for rules, told in {
+        ":- star([0,0]": "the end is out of place",
+        ":- stars(1, 2).": "stars",
+        ":- completed(nobody).": "unknown name nobody",
+    }.items():
+        with pytest.raises(PositionError, match=told):
+            api.maximum(position, rules=rules)
+    found = api.maximum(position, Limits(work=1e-6), rules=":- star([0, 0]).").result()
+    assert (found.status, found.reason) == ("unknown", "work")  # the planner's lines come first
+
+
+def test_a_limit_stops_the_building_of_the_program_of_the_maximum() -> None:
+    query = solver_of("observatory").best_query("maximum", api.load(WHOLE_GAME))
+    assert query.aim is not None
+    assert query.aim.whole is not None
+    checked = []
+
+    class Stopped(Clock):
+        def check(self) -> None:
+            checked.append(len(checked))
+            if len(checked) == 100:
+                raise Stop("seconds")
+
+    with pytest.raises(Stop):
+        query.aim.whole(Stopped(Limits()))
+    assert len(checked) == 100
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_is_the_same_in_every_line_is_told_before_the_program_is_built(seed: int) -> None:
+    first = best.query("maximum", _tiny(random.Random(seed)))
+    assert first.aim is not None
+    assert first.aim.whole is not None
+    whole = first.aim.whole(Clock(Limits()))
+    assert first.names == whole.names
+    assert tables(first.program) == tables(whole.program)
+    for name in SAME:
+        assert certain(first.program, name) == certain(whole.program, name), name
+
+
+def test_rules_of_the_maximum_name_what_pays_for_a_star() -> None:
+    found = api.maximum(
+        _tiny(random.Random(0)), LIMITS, rules=":- plots(track, _), plots(meteor, _)."
+    ).result()
+    assert found.reason == "proved"

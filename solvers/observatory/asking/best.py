@@ -2,14 +2,15 @@
 
 All but the maximum are about the worlds of goals. The worlds of the maximum are the lines to the end of the game in
 which every later roll is wild and every draw is free. Rules only take lines away: the bound without them holds too, and
-the planner's lines are tried first, each without the moves that would break the rules.
+the planner's lines are tried first, each without the moves that would break the rules. Only what they leave open is
+asked of the program, which takes seconds to build.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from typing import cast
+from typing import NoReturn, cast
 
 from periplus.models.observatory.legality import apply, fault
 from periplus.models.observatory.moves import AnyMove, Keep
@@ -20,7 +21,7 @@ from periplus.models.observatory.state import State
 from ...answers import Answer
 from ...asking import Query, QueryAim
 from ...limits import Clock, within
-from ...program import World
+from ...program import Program, World
 from ...replay import ReplayError, Verb
 from ...witness import Facts
 from ..maximum import free_task, improving
@@ -29,7 +30,7 @@ from ..timeline.model import Model, exact
 from ..timeline.script import script
 from ..timeline.solve import FreeTask, PlayedLine, Step
 from .playing import end_facts, ends_so
-from .query import card_names, lines_of_play
+from .query import fixed_facts, goal_names, lines_of_play
 from .query import query as goals_query
 
 SCORE = "score"
@@ -45,31 +46,31 @@ def query(verb: Verb, position: Position) -> Query:
     if verb != "maximum":
         return goals_query(position)
     free = free_task(position)
-    lines = _FreeLines(free, HorizonQuestion(free.state, position.me, ended=not free.task.windows))
-    program = lines.model.program
-    return Query(
-        program,
-        witness=lines.witness,
-        names=card_names(free.task.edition),
-        aim=QueryAim(program.measures[SCORE].sums[()], lines.told, known=lines.known),
-    )
+    return _Maximum(free, HorizonQuestion(free.state, position.me, ended=not free.task.windows)).at_first()
 
 
-class _FreeLines:
-    """Lines to the end of the game with free rolls and draws, as worlds of a program and as moves."""
+class _Maximum:
+    """The best line to the end of the game with free rolls and draws, under rules of one's own."""
 
     def __init__(self, free: FreeTask, question: HorizonQuestion) -> None:
         self._free = free
         self._question = question
-        self.model: Model = lines_of_play(question, free.task, exact)
 
-    def witness(self, world: World) -> Facts:
-        """What holds after the world's line."""
-        return end_facts(self._question, self._line(world).sheet)
+    def at_first(self) -> Query:
+        """What rules are read over and the planner's lines are tried against; the worlds take seconds to build."""
+        query = self._query(fixed_facts(self._question, self._free.task), _not_built)
+        aim = replace(query.aim, known=self.known, whole=self.whole) if query.aim else None
+        return replace(query, aim=aim)
 
-    def told(self, world: World) -> Answer:
-        """The line with its score by the rules."""
-        return self._answer(self._line(world))
+    def whole(self, clock: Clock) -> Query:
+        """The query with the worlds; raises Stop."""
+        model = lines_of_play(self._question, self._free.task, exact, watch=clock.check)
+        query = self._query(model.program, lambda world: self._answer(self._line(model, world)))
+        return replace(query, witness=lambda world: end_facts(self._question, self._line(model, world).sheet))
+
+    def _query(self, program: Program, told: Callable[[World], Answer]) -> Query:
+        total = program.measures[SCORE].sums[()]
+        return Query(program, names=goal_names(self._free.task.edition), aim=QueryAim(total, told))
 
     def known(self, keeps: Callable[[Facts], bool], clock: Clock) -> Iterator[Answer]:
         """Lines that keep the rules, each better than the one before, next to those of the maximum without them."""
@@ -87,9 +88,8 @@ class _FreeLines:
             proved = found.status == "optimal" and best.value == found.value
             yield replace(best, status="optimal" if proved else best.status, bound=found.bound)
 
-    def _line(self, world: World) -> PlayedLine:
+    def _line(self, model: Model, world: World) -> PlayedLine:
         """The world's line, played by the rules; raises ReplayError where it does not come to the world's ending."""
-        model = self.model
         if model.dice is None or model.chart is None:
             raise ValueError("the model has no chart")
         line = self._free.play(script(model, world, model.dice, model.chart), idle=False)
@@ -134,6 +134,10 @@ class _FreeLines:
             if not state.sheets[seat].pending:
                 safe = state, kept, len(played)
         return PlayedLine(tuple(played[: safe[2]]), safe[0].sheets[seat]) if safe[1] else None
+
+
+def _not_built(_world: World) -> NoReturn:
+    raise ValueError("the program with the worlds is not built yet")
 
 
 def _first_cards(steps: Sequence[object]) -> Sequence[str]:

@@ -263,7 +263,8 @@ def doubted(question: HorizonQuestion, task: PlanningTask, goal: Goal, *, in_ord
     if in_order:
         MandatoryBonuses(model).add()
     EndRelations(model, model.chart, drawn).add()
-    CurrentState(model.program, question, (*drawn, *model.chart.drawn)).add()
+    to_draw = tuple(model.chart.drawn)
+    CurrentState(model.program, question, lambda: (*drawn, *to_draw)).add()
     model.program.objective = None
     model.program.seldom = WHICH_DIE
     return model.program

@@ -9,7 +9,7 @@ that is tied to them by what it means. What is there from the start is a fact of
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from itertools import combinations
 
 from periplus.models.boards.bitsets import members
@@ -41,7 +41,9 @@ from ..turn.open_placements import clear_figures
 class CurrentState:
     """Adds the relations of a question's present state to a program."""
 
-    def __init__(self, program: Program, question: HorizonQuestion, figures: tuple[Figure, ...]) -> None:
+    def __init__(
+        self, program: Program, question: HorizonQuestion, figures: Callable[[], tuple[Figure, ...]]
+    ) -> None:
         """``figures``: those of the program, drawn or to be drawn, that ``touches`` is about."""
         self._program = program
         self._question = question
@@ -111,8 +113,9 @@ class CurrentState:
                     lacks.add(card, figure.at, figure.rotation, cell, literal=self._program.true)
 
     def _touches(self, touches: Relation) -> None:
-        points, _ = arrangement_points(self._figures)
-        for (one, at_one), (other, at_other) in combinations(zip(self._figures, points, strict=True), 2):
+        figures = self._figures()
+        points, _ = arrangement_points(figures)
+        for (one, at_one), (other, at_other) in combinations(zip(figures, points, strict=True), 2):
             if one.card != other.card and at_one & at_other:
                 first, second = (one.card, one.at, one.rotation), (other.card, other.at, other.rotation)
                 touches.add(*first, *second, literal=self._program.true)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 from typing import TypeAlias
@@ -14,6 +14,7 @@ from periplus.models.observatory import GAME
 from periplus.models.observatory.actions import round_bonus_open
 from periplus.models.observatory.dice import every_square
 from periplus.models.observatory.edition import Edition
+from periplus.models.observatory.figures import Figure
 from periplus.models.observatory.position import Position
 from periplus.models.observatory.state import FINDER_STARS, Phase, Roll, Sheet, State
 
@@ -115,7 +116,7 @@ def query(position: Position) -> Query:
     exact_one = lines_of_play(question, task, exact)
     return Query(
         program=exact_one.program,
-        names=dict(zip(SOURCES, SOURCES, strict=True)) | card_names(task.edition),
+        names=goal_names(task.edition),
         clauses={rule.id: rule.text for rule in rulebook(position.game).values()},
         play=partial(moves, question, exact_one),
         witness=partial(witness, question, exact_one),
@@ -129,6 +130,11 @@ def query(position: Position) -> Query:
     )
 
 
+def goal_names(edition: Edition) -> dict[str, Term]:
+    """What goals may write for values, before any fact is looked at: cards, and what pays for stars."""
+    return dict(zip(SOURCES, SOURCES, strict=True)) | card_names(edition)
+
+
 def card_names(edition: Edition) -> dict[str, Term]:
     """Cards by their name and by their id."""
     names: dict[str, Term] = {card.name: card.id for card in edition.cards}
@@ -136,18 +142,45 @@ def card_names(edition: Edition) -> dict[str, Term]:
 
 
 def lines_of_play(
-    question: HorizonQuestion, task: PlanningTask, build: Build, most: int | None = None
+    question: HorizonQuestion,
+    task: PlanningTask,
+    build: Build,
+    most: int | None = None,
+    watch: Callable[[], None] = lambda: None,
 ) -> Model:
     """The model whose worlds are the lines of play, with every relation that goals may name.
 
     Where every draw is free, so is every later roll: ``rolled`` tells the present one alone. ``most`` leaves out lines
-    with more events in a turn that others can rest on (``Reach.milestones``).
+    with more events in a turn that others can rest on (``Reach.milestones``). ``watch`` may raise Stop meanwhile.
     """
     kinds, reach = kinds_of(task)
     if most is not None:
         reach = replace(reach, milestones=tuple(min(most, number) for number in reach.milestones))
     squares = every_square(task.edition) & ~task.sheet.stars
-    model = build(task, kinds, reach, ModelOptions(SquarePartition(squares, dull=False)))
+    model = build(task, kinds, reach, ModelOptions(SquarePartition(squares, dull=False), watch=watch))
+    _name(model, question, task, lambda: () if model.chart is None else tuple(model.chart.drawn))
+    return model
+
+
+def fixed_facts(question: HorizonQuestion, task: PlanningTask) -> Program:
+    """A program with every relation of ``lines_of_play`` in which nobody does anything more.
+
+    What is the same in all its lines is told in full, so it is quick to build.
+    """
+    rest = PlanningTask(
+        task.edition, _spent(task.sheet), (_without_dice(question.state, task.sheet),), NO_DRAWS
+    )
+    kinds, reach = kinds_of(rest)
+    stays = SquarePartition(every_square(task.edition) & ~task.sheet.stars, dull=False)
+    model = exact(rest, kinds, reach, ModelOptions(stays))
+    _name(model, question, task, lambda: [figure for kind in kinds_of(task)[0] for figure in kind.figures])
+    return model.program
+
+
+def _name(
+    model: Model, question: HorizonQuestion, task: PlanningTask, to_draw: Callable[[], Iterable[Figure]]
+) -> None:
+    """Add every relation that goals may name; ``to_draw`` has the figures that some line of ``task`` may draw."""
     if model.chart is None:
         raise ValueError("the model has no chart")
     drawn = dict.fromkeys(question.sheet.figures, model.program.true)
@@ -156,9 +189,8 @@ def lines_of_play(
     EndRelations(model, model.chart, drawn).add()
     known = [window for window in task.windows if window.rolled or not task.draws.free]
     doubts.add(model.program, question, known)
-    CurrentState(model.program, question, (*drawn, *model.chart.drawn)).add()
+    CurrentState(model.program, question, lambda: (*drawn, *to_draw())).add()
     model.program.spelling = partial(listed_rotations, task.edition)
-    return model
 
 
 def _quick(question: HorizonQuestion, task: PlanningTask) -> Iterator[LineProgram]:

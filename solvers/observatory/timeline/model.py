@@ -49,6 +49,8 @@ class ModelOptions:
     """Which squares stand for themselves."""
     doubts: Callable[[Program], tuple[Sequence[Literal], Mapping[int, Literal]]] | None = None
     """Makes the literals of what is doubted: by turn "the dice are as shown", by square "a star is there"."""
+    watch: Callable[[], None] = lambda: None
+    """Called while the program is built; it may raise Stop."""
 
 
 def exact(
@@ -96,7 +98,7 @@ def _assemble(
     on_chart: bool,
     told: ModelOptions | None = None,
 ) -> Model:
-    program = Program()
+    program = Program(told.watch) if told else Program()
     sheet, windows = task.sheet, task.windows
     tracks = TrackRules(program, axis, sheet, reach.checks)
     completions = Completions(program, axis, kinds, reach.stars)
