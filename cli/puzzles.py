@@ -13,7 +13,7 @@ import click
 from periplus.models.core.errors import PositionError, echo
 from periplus.models.core.lines import items_text, one_line
 from periplus.models.core.registry import game
-from periplus.models.core.wording import SEMICOLON, listed, say, spoken, tell
+from periplus.models.core.wording import SEMICOLON, listed, say, spoken, tell, with_guess
 
 from .asking import rule_text, rules_option
 from .follow import follow, making_text, progress
@@ -151,7 +151,7 @@ def list_(game: str | None, kind: str | None, as_json: bool) -> Reply:
     kinds = dict.fromkeys(puzzle.file.kind for puzzle in found)
     if kind is not None and kind not in kinds:
         message = say("expected one of {names}, got {given}", names=", ".join(kinds), given=echo(kind))
-        raise PositionError("--kind", message)
+        raise PositionError("--kind", with_guess(message, kind, kinds))
     shown = [puzzle.summary() for puzzle in found if kind in (None, puzzle.file.kind)]
     if as_json:
         return json_reply({"count": len(shown), "puzzles": shown})

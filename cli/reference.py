@@ -12,7 +12,7 @@ import click
 
 from periplus.models.core.errors import PositionError, echo
 from periplus.models.core.lines import one_line
-from periplus.models.core.wording import say, tell
+from periplus.models.core.wording import say, tell, with_guess
 
 from .components import components_text, from_csv, tables, to_csv
 from .options import (
@@ -45,7 +45,6 @@ def rules(clause: str | None, as_json: bool) -> Reply:
     found = [rule for rule in _every_rule(clause) if _selected(rule, clause)]
     if not found:
         from periplus.models.core.registry import NAMES
-        from periplus.models.core.wording import with_guess
 
         raise PositionError(
             "CLAUSE",
@@ -174,9 +173,8 @@ def edition(
 def _table(data: Mapping[str, Any], name: str, option: str) -> list[dict[str, Any]]:
     found = tables(data)
     if name not in found:
-        raise PositionError(
-            option, say("no table {name}, expected one of {names}", name=echo(name), names=", ".join(found))
-        )
+        message = say("no table {name}, expected one of {names}", name=echo(name), names=", ".join(found))
+        raise PositionError(option, with_guess(message, name, found))
     return found[name]
 
 

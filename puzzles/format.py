@@ -21,7 +21,7 @@ from periplus.models.core.errors import Fault, IllegalMove, PositionError, echo
 from periplus.models.core.names import NAMES
 from periplus.models.core.notation import read_move
 from periplus.models.core.trees import Renames, in_file_order, without_schema
-from periplus.models.core.wording import LANGUAGES, language, say, spoken, tell
+from periplus.models.core.wording import LANGUAGES, language, say, spoken, tell, with_guess
 from periplus.solvers import api
 
 from .protocol import puzzles_of
@@ -206,12 +206,8 @@ def _asked(tree: Json, position: Position, faults: list[Fault]) -> tuple[Questio
     kind = questions.get(asked["kind"]) if isinstance(asked.get("kind"), str) else None
     if kind is None:
         got = echo(asked.get("kind"))
-        faults.append(
-            Fault(
-                "ask.kind",
-                say("expected one of {questions}, got {got}", questions=", ".join(questions), got=got),
-            )
-        )
+        message = say("expected one of {questions}, got {got}", questions=", ".join(questions), got=got)
+        faults.append(Fault("ask.kind", with_guess(message, asked.get("kind"), questions)))
         return None, None
     question = answer = None
     try:

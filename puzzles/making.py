@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
 from periplus.models.core.errors import PositionError, echo
-from periplus.models.core.wording import say
+from periplus.models.core.wording import say, with_guess
 from periplus.solvers.limits import Clock, Limits, Stop
 
 from .choosing import Choosing, one_way
@@ -72,10 +72,8 @@ def make(game: str, kind: str | None, order: Order, limits: Limits) -> Puzzle | 
     makers = plug_in(game).makers
     chosen = next(iter(makers), None) if kind is None else kind
     if chosen is None or chosen not in makers:
-        raise PositionError(
-            "--kind",
-            say("expected one of {makers}, got {chosen}", makers=", ".join(makers), chosen=echo(chosen)),
-        )
+        message = say("expected one of {makers}, got {chosen}", makers=", ".join(makers), chosen=echo(chosen))
+        raise PositionError("--kind", with_guess(message, chosen, makers))
     if order.rules is not None:
         _refuse_ruled(game, chosen, order)
     clock = Clock(limits)

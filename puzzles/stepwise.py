@@ -15,7 +15,7 @@ from periplus.models.core.errors import IllegalMove, PositionError, echo
 from periplus.models.core.names import part_of
 from periplus.models.core.registry import game
 from periplus.models.core.results import Violation
-from periplus.models.core.wording import say
+from periplus.models.core.wording import say, with_guess
 from periplus.solvers import api
 from periplus.solvers.answers import Answer
 from periplus.solvers.limits import Clock, Limits, Stop
@@ -156,7 +156,7 @@ class PartedSolve(Stepwise):
         if kind not in self.PARTS:
             kinds = ", ".join(filter(None, self.PARTS))
             message = say("expected one of {kinds}, got {given}", kinds=kinds, given=echo(kind))
-            raise PositionError("ask.kind", message)
+            raise PositionError("ask.kind", with_guess(message, kind, filter(None, self.PARTS)))
 
     def better(self, position: Any, one: float, other: float) -> bool:
         """Whether the first value is at least as good as the other."""

@@ -23,7 +23,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from periplus import __version__
 from periplus.models.core.errors import PositionError
-from periplus.models.core.wording import Message, say, speaking, spoken
+from periplus.models.core.wording import Message, say, speaking, spoken, with_guess
 
 from .bodies import Unsound
 from .children import CHILDREN
@@ -34,6 +34,7 @@ from .page import router as page
 from .page.assets import MADE_OF
 from .reference import router as reference
 from .replies import NDJSON, Fault
+from .requests import VERBS
 from .scheduling import FairQueue, Scheduler
 
 if TYPE_CHECKING:
@@ -100,6 +101,8 @@ def _say_faults(app: FastAPI) -> None:
         detail = (
             error.detail if isinstance(error.detail, Message) else PLAIN.get(error.status_code, error.detail)
         )
+        if detail is PLAIN[404]:
+            detail = with_guess(detail, request.url.path.removeprefix(API), VERBS)
         with speaking(language_of(request)):
             if error.status_code == 404 and _asks_for_a_page(request):
                 return missing_page(request, detail)

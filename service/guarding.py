@@ -23,7 +23,7 @@ from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
 from periplus.models.core.errors import echo
-from periplus.models.core.wording import LANGUAGES, say, speaking, spoken
+from periplus.models.core.wording import LANGUAGES, say, speaking, spoken, with_guess
 
 from .replies import Fault
 
@@ -166,7 +166,7 @@ def _unspoken(request: AnyRequest) -> Fault | None:
         return None
     given, choices = echo(asked[:LONGEST]), ", ".join(LANGUAGES)
     unknown = say("{given} is no choice, expected one of {choices}", given=given, choices=choices)
-    return Fault(422, spoken(unknown), "lang")
+    return Fault(422, spoken(with_guess(unknown, asked, LANGUAGES)), "lang")
 
 
 def _is_route(scope: Scope) -> bool:

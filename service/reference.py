@@ -14,7 +14,7 @@ from periplus.models.core.errors import PositionError
 from periplus.models.core.names import NAMES
 from periplus.models.core.registry import game, game_of_clause, introduced
 from periplus.models.core.rulebook import rulebook
-from periplus.models.core.wording import say, speaking
+from periplus.models.core.wording import say, speaking, with_guess
 from periplus.solvers.shapes import Shape, Thing
 
 from .guarding import language_of
@@ -183,22 +183,23 @@ def rule(request: HttpRequest, clause: str) -> Any:
     found = game_of_clause(clause)
     known = rulebook(found.name).get(clause.upper()) if found else None
     if known is None:
-        raise HTTPException(404, say("no such clause"))
+        ids = rulebook(found.name) if found else ()
+        raise HTTPException(404, with_guess(say("no such clause"), clause.upper(), ids))
     with speaking(language_of(request)):
         return known.as_json()
 
 
 def bundled_puzzle(name: str) -> Puzzle:
     """The bundled puzzle of that id; raises HTTPException for one that there is not."""
-    from periplus.puzzles.collection import find  # noqa: PLC0415 — as above
+    from periplus.puzzles.collection import find, ids  # noqa: PLC0415 — as above
 
     try:
         return find(name)
     except PositionError:
-        raise HTTPException(404, say("no such puzzle")) from None
+        raise HTTPException(404, with_guess(say("no such puzzle"), name, ids())) from None
 
 
 def _known(name: str) -> str:
     if name not in NAMES:
-        raise HTTPException(404, say("no such game"))
+        raise HTTPException(404, with_guess(say("no such game"), name, NAMES))
     return name

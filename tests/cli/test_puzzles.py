@@ -73,6 +73,8 @@ def test_the_list_can_be_cut_to_a_kind(periplus: Periplus) -> None:
     assert unknown.err.startswith("error: --kind: expected one of ")
     assert "mosaic" in unknown.err
     assert unknown.err.endswith(", got 'jigsaw'\n")
+    misspelt = periplus("puzzles", "list", "kalypso", "--kind", "mosiac")
+    assert misspelt.err.endswith(", got 'mosiac'; did you mean mosaic?\n")
 
 
 def test_show_draws_the_puzzle_and_its_answer_only_when_asked(periplus: Periplus, tmp_path: Path) -> None:

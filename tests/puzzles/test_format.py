@@ -76,6 +76,11 @@ def test_a_wrong_field_is_named(change: Json, field: str) -> None:
     assert faults(small() | change) == [field]
 
 
+def test_a_question_that_is_misspelt_is_guessed() -> None:
+    with pytest.raises(PositionError, match=r"got 'arange'; did you mean arrange\?"):
+        load(json.dumps(small() | {"ask": {"kind": "arange"}}).encode())
+
+
 def test_older_names_of_the_question_are_read_and_told_in_faults() -> None:
     today = small()
     rest = {name: value for name, value in today.items() if name != "ask"}

@@ -59,6 +59,8 @@ def test_an_unknown_game_or_kind_is_bad_input() -> None:
         with pytest.raises(PositionError) as caught:
             make(game, kind, ORDER, LIMITS)
         assert caught.value.field == field
+    with pytest.raises(PositionError, match=r"got 'arange'; did you mean arrange\?"):
+        make("observatory", "arange", ORDER, LIMITS)
 
 
 def arrange(chart: list[str], solution: list[Json]) -> Json:
