@@ -174,29 +174,38 @@ class Attempt:
 
     def deductions(self) -> Grade:
         """The deductions that solve what the moves leave; raises PositionError where the question has none."""
-        question, position = self.puzzle.question, self.puzzle.position
-        deduction = question.graded(position)
+        deduction = self.puzzle.question.graded(self.puzzle.position)
         self.options()  # raises for what is wrong with the moves
-        candidates = range(len(deduction.choices.clash))
-        done = (one for one in candidates if question.does(position, deduction.move(one), self.moves))
-        chosen = list({deduction.choices.group_of[one]: one for one in done}.values())
+        chosen = self._chosen(deduction)
         found = grade(deduction.choices, chosen)
         if found is None:
             return Grade(None, course(deduction.choices, chosen=chosen).steps, deduction)
         return Grade(found.difficulty, found.steps, deduction)
 
+    def _chosen(self, deduction: ChoicePuzzle) -> list[int]:
+        """The candidates that the moves settle, one of a group."""
+        question, position = self.puzzle.question, self.puzzle.position
+        candidates = range(len(deduction.choices.clash))
+        done = (one for one in candidates if question.does(position, deduction.move(one), self.moves))
+        return list({deduction.choices.group_of[one]: one for one in done}.values())
+
     def _recorded(self) -> Answer | None:
         """What the recorded answer goes on with, if the moves are its first ones; None for a player's own file.
 
-        Only what is bundled has been proved, so nobody's own file is believed.
+        Only what is bundled has been proved, so nobody's own file is believed. Choices may be made in any order.
         """
         answer = self.puzzle.answer
         if not is_bundled(self.puzzle):
             return None
         line = self.puzzle.moves(list(answer.moves), "answer")
-        if line[: len(self.moves)] != self.moves:
+        if self.puzzle.question.deduced:
+            if len(set(self.moves)) < len(self.moves) or not set(self.moves) <= set(line):
+                return None
+            rest = tuple(move for move in line if move not in self.moves)
+        elif line[: len(self.moves)] == self.moves:
+            rest = line[len(self.moves) :]
+        else:
             return None
-        rest = line[len(self.moves) :]
         return Answer("optimal", answer.worth, answer.worth, rest, engine=RECORDED)
 
     def _hint(self, search: Search[Answer], clock: Clock) -> Iterator[Ranking]:
@@ -207,13 +216,27 @@ class Attempt:
         if answer.reason != "proved":
             yield replace(self._ranked(answer), reason=answer.reason)
         elif answer.status == "optimal" and self._good(answer.value) and answer.solution:
-            yield self._ranked(answer)
+            yield self._ranked(self._in_order(answer))
         else:
             *_, verdict = self.judge(clock.part().limits).part_of(clock)
             status: Status = (
                 "optimal" if verdict.right else "infeasible" if verdict.solvable is False else "unknown"
             )
             yield _ranking(status, right=verdict.right, first_wrong=verdict.first_wrong)
+
+    def _in_order(self, answer: Answer) -> Answer:
+        """The answer, its first move the one that the deductions settle first.
+
+        A hint tells of a place, of the deductions and of a move: they are about one and the same.
+        """
+        question = self.puzzle.question
+        if not question.deduced:
+            return answer
+        deduction = question.graded(self.puzzle.position)
+        steps = course(deduction.choices, chosen=self._chosen(deduction), one=True).steps
+        found = [deduction.move(step.placed) for step in steps if step.placed is not None]
+        first = [move for move in answer.solution if move in found]
+        return replace(answer, solution=(*first, *(move for move in answer.solution if move not in found)))
 
     def _good(self, value: Number | None) -> bool:
         """Whether the value is as good as the recorded one."""

@@ -231,10 +231,12 @@ class GradedSteps:
         return max((step.technique for step in self.steps), default=SINGLE)
 
 
-def course(choices: Choices, hardest: int = HARDEST, chosen: Iterable[int] = ()) -> GradedSteps:
+def course(
+    choices: Choices, hardest: int = HARDEST, chosen: Iterable[int] = (), *, one: bool = False
+) -> GradedSteps:
     """The deduction that uses techniques up to ``hardest``, until it is solved or they say no more.
 
-    ``chosen`` are candidates that are settled already.
+    ``chosen`` are candidates that are settled already. ``one``: until the first candidate is settled, no further.
     """
     left, settled = choices.everything, 0
     for candidate in chosen:
@@ -248,6 +250,8 @@ def course(choices: Choices, hardest: int = HARDEST, chosen: Iterable[int] = ())
         left &= ~bits(step.out)
         if step.placed is not None:
             settled |= 1 << step.placed
+            if one:
+                break
     return GradedSteps(tuple(steps), left, settled.bit_count() == len(choices.groups))
 
 

@@ -10,7 +10,7 @@ from periplus.drawing import phrase, picture
 from periplus.models.core.data import Move
 from periplus.models.core.errors import PositionError
 from periplus.models.core.registry import NAMES
-from periplus.puzzles.attempt import Attempt
+from periplus.puzzles.attempt import RECORDED, Attempt
 from periplus.puzzles.choosing import Choosing
 from periplus.puzzles.collection import bundled, find
 from periplus.puzzles.format import Puzzle
@@ -134,6 +134,36 @@ def test_deductions_go_on_from_what_is_settled(puzzle: Puzzle) -> None:
         move.model_dump_json() for move in settled[1:]
     }
     assert Attempt(puzzle, settled).deductions().steps == ()
+
+
+@pytest.mark.parametrize(
+    "puzzle",
+    slow_for(
+        [puzzle for puzzle in ALL if isinstance(puzzle.question, Choosing)],
+        lambda puzzle: puzzle.game == "buru" or puzzle.id == "after-the-rain",
+    ),
+    ids=by_id,
+)
+def test_a_hint_is_about_the_move_that_the_deductions_settle_first(puzzle: Puzzle) -> None:
+    """To the end, which no search of its own has to find: the recorded choices may be made in any order."""
+    attempt = Attempt(puzzle)
+    for _ in puzzle.answer.moves:
+        ranking = attempt.hint(LIMITS).result()
+        assert ranking.engine == RECORDED
+        move = ranking.moves[0].move
+        assert move == attempt.deductions().settled()[0]
+        assert isinstance(move, Move)
+        attempt = replace(attempt, moves=(*attempt.moves, move))
+    assert attempt.judge(LIMITS).result().right
+
+
+@pytest.mark.parametrize("name", ["first-light", "wet-pages", "two-fishermen"])
+def test_a_right_choice_made_twice_is_as_wrong_as_by_a_search(name: str) -> None:
+    puzzle = find(name)
+    moves = puzzle.moves(list(puzzle.answer.moves))[-1:] * 2
+    judged = puzzle.question.judge(puzzle.position, moves, puzzle.answer, LIMITS).result()
+    assert Attempt(puzzle, moves).judge(LIMITS).result() == judged
+    assert not judged.solvable
 
 
 def test_a_puzzle_of_another_kind_has_no_deductions() -> None:
