@@ -173,7 +173,7 @@ def _summary(found: Bindings, count: bool) -> str:
     if count:
         told = str(number) if proved else tell("{number} or more", number=number)
     elif found.answers and not found.answers[0]:
-        return "yes"
+        return tell("yes")
     elif not proved:
         told = tell(
             "{number} so far, stopped: {reason}",
@@ -183,7 +183,7 @@ def _summary(found: Bindings, count: bool) -> str:
     elif number:
         told = tell("1 answer") if number == 1 else tell("{number} answers", number=number)
     else:
-        told = "no"
+        told = tell("no")
     return "\n".join(filter(None, (told, spoken(found.within))))
 
 

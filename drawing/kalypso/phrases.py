@@ -8,6 +8,7 @@ from typing import Any
 from periplus.models.core.wording import counted, listed, say
 from periplus.models.kalypso.cards import CoopGoal, GoalCard, VersusGoal
 from periplus.models.kalypso.edition import Edition
+from periplus.models.kalypso.fields import HIDDEN
 from periplus.models.kalypso.position import Position
 from periplus.models.kalypso.terms import Kind, word
 
@@ -76,6 +77,8 @@ def _move(move: Mapping[str, Any]) -> str:
 def _around(move: Mapping[str, Any]) -> str:
     """What happens around the turns of a whole game, or how far a goal is."""
     match move:
+        case {"type": "forecast", "card": card} if card == HIDDEN:
+            return say("pass on a forecast")
         case {"type": "forecast", "card": card}:
             return say("pass on the forecast {card}", card=card)
         case {"type": "reveal", "card": card}:

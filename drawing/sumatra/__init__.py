@@ -63,7 +63,7 @@ def _sheet(position: Position, state: State, overlay: Overlay, answer: Mapping[s
     elif after is None:
         title, after = say("From an empty notebook"), written(Notebook(), steps) or player.notebook
     elif steps:
-        title = say("{player}, after the solution", player=title)
+        title = say("{player}, after these moves", player=title)
     lines = score_lines(state.with_player(seat, replace(player, notebook=after)), seat)
     if steps and (why := answer.get("why")):
         lines = tuple(ScoreLine(line["rule"], line["what"], line["points"]) for line in why)

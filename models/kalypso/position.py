@@ -167,7 +167,9 @@ class Position(data.EditionPosition[Edition]):
     def _on_the_card(cls, difficulty: str, info: ValidationInfo) -> str:
         edition = setting(info).edition
         if edition is not None and difficulty not in edition.arrivals:
-            known = ", ".join(edition.arrivals) or say("no")
+            if not edition.arrivals:
+                raise ValueError(say("expected none: the edition has no difficulties"))
+            known = ", ".join(edition.arrivals)
             raise ValueError(say("expected one of {known} difficulties", known=known))
         return difficulty
 

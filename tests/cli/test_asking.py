@@ -32,6 +32,8 @@ def test_a_goal_without_variables_is_answered_with_yes_or_no(periplus: Periplus)
     assert (yes.status, yes.out) == (0, "yes\n")
     no = periplus("ask", ROLLED, "plotted([0, 0])")
     assert (no.status, no.out) == (1, "no\n")
+    told = [periplus("ask", ROLLED, f"plotted([0, {column}])", "--lang", "ja").out for column in (1, 0)]
+    assert told == ["はい\n", "いいえ\n"]
     assert periplus("ask", ROLLED, "plotted([0, 0])", "--json").json == {
         "answers": [],
         "complete": True,

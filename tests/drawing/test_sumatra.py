@@ -208,7 +208,7 @@ def test_a_solution_is_drawn_as_the_notebook_that_it_leads_to() -> None:
     steps: list[Json] = [{"tile": "Ea", "to": 1}, {"tile": "P3", "to": "known"}, {"tile": "Ea", "to": 1}]
     position = load({}, available="Ea Ea P3")
     scene = drawn(position, {"status": "optimal", "value": 0, "bound": 0, "solution": steps})
-    assert texts(scene, "Ana, after the solution") == {(8, 1): "Ea×2"}
+    assert texts(scene, "Ana, after these moves") == {(8, 1): "Ea×2"}
     assert roles(scene, "Ana") == {(8, 1): Role.PLANNED}
     assert "plant 3, make it known" in to_terminal(scene)
 

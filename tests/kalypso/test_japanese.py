@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from periplus.drawing import picture
-from periplus.drawing.kalypso.phrases import phrase
+from periplus.drawing.kalypso.phrases import phrase, phrasing
 from periplus.models.core.registry import game
 from periplus.models.core.wording import speaking, spoken
 from tests.conftest import Japanese
@@ -53,3 +53,5 @@ def test_a_picture_and_its_moves_are_in_japanese() -> None:
         assert spoken(phrase({"type": "cast", "zone": [0, 1], "store": 2})) == (
             "ゾーン[0, 1]に網を投げる、2匹を予報に置く"
         )
+        passed = [phrasing(position)({"type": "forecast", "card": card}) for card in ("storms", "?")]
+        assert [spoken(one) for one in passed] == ["予報「嵐が来る」を渡す", "予報を1枚渡す"]

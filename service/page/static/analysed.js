@@ -3,6 +3,7 @@
 import { linked } from "./clauses.js";
 import { at, element, tell } from "./elements.js";
 import { drawSteadily } from "./pressing.js";
+import { matches } from "./searching.js";
 import { ask, headed, listed, say, sentences } from "./service.js";
 import { signed } from "./signs.js";
 
@@ -103,8 +104,8 @@ export function showMoves({ moves, words: told }, make) {
   }));
   const filter = at("filter-row").content.cloneNode(true);
   filter.querySelector("input").addEventListener("input", (event) => {
-    const wanted = signed(event.target.value.toLowerCase());
-    for (const item of list.children) item.hidden = !item.textContent.toLowerCase().includes(wanted);
+    const wanted = signed(event.target.value);
+    for (const item of list.children) item.hidden = !matches(item.textContent, wanted);
   });
   at("answer").replaceChildren(filter, element("div", { className: "ranked" }, list));
 }

@@ -24,7 +24,12 @@ export const worth = (value, wins) =>
 
 /** A loss in words; one that rounds to none is told as less than the least that is told.
  * @param {number | null} loss @param {boolean} wins */
-export const lost = (loss, wins) => (loss && worth(loss, wins) === worth(0, wins) ? `<${wins ? "1\u00a0%" : "0.1"}` : worth(loss, wins));
+export const lost = (loss, wins) => (trifle(loss, wins) ? `<${wins ? "1\u00a0%" : "0.1"}` : worth(loss, wins));
+const trifle = (loss, wins) => loss && worth(loss, wins) === worth(0, wins);
+
+/** A loss as it stands beside a value: taken from it, where it is as large as a figure. @param {number} loss
+ * @param {boolean} wins */
+export const less = (loss, wins) => (trifle(loss, wins) ? "" : "−") + lost(loss, wins);
 
 /** How a seat's curve is told from others. @param {number} seat */
 export const look = (seat) => `series-${seat % LOOKS.length}`;

@@ -5,7 +5,7 @@ import { Boards } from "./board.js";
 import { linked } from "./clauses.js";
 import { at, each, element, tell } from "./elements.js";
 import { failed, refused } from "./gestures.js";
-import { draw, file, look, lost, nearest, worth } from "./graph.js";
+import { draw, file, less, look, lost, nearest, worth } from "./graph.js";
 import { recalled, remember } from "./keeping.js";
 import { opened, tellOther } from "./opening.js";
 import { Queue } from "./queue.js";
@@ -30,7 +30,7 @@ let running = new AbortController();
 const boards = new Boards(at("boards"), at("tray"), { touch: () => {}, key: () => false });
 const queue = new Queue((busy) => at("boards").toggleAttribute("data-busy", busy), (error) => refused(error, tell));
 const told = (value) => worth(value, countsWins(found.decisions));
-const less = (loss) => lost(loss, countsWins(found.decisions));
+const losing = (loss) => lost(loss, countsWins(found.decisions));
 const called = (seat) => found.seats.find((one) => one.seat === seat)?.name ?? String(seat + 1);
 const made = (one) => headed(called(one.seat), one.words ?? "");
 
@@ -87,7 +87,7 @@ function show() {
   const wins = countsWins(found.decisions);
   at("legend").replaceChildren(...seats.map(({ seat, name }) => element("span", { className: `legend ${look(seat)}`, textContent: name })), wins ? say("graph_wins") : say("graph_points"));
   at("seats").replaceChildren(...seats.map((one) => element("tr", {}, element("th", { scope: "row", textContent: one.name }),
-    ...[say("of", { best: one.best, decisions: one.decisions }), less(one.loss), one.luck === null ? "–" : (one.luck > 0 ? "+" : "") + told(one.luck), one.result === null ? "–" : told(one.result)].map((text) => element("td", { textContent: text })))));
+    ...[say("of", { best: one.best, decisions: one.decisions }), losing(one.loss), one.luck === null ? "–" : (one.luck > 0 ? "+" : "") + told(one.luck), one.result === null ? "–" : told(one.result)].map((text) => element("td", { textContent: text })))));
   list();
 }
 
@@ -98,7 +98,7 @@ function list() {
   const row = (one, more = "") => {
     const number = found.decisions.indexOf(one);
     const sign = mark(one, found.decisions);
-    const loss = one.loss ? ` −${less(one.loss)} ${sign}` : one.loss === null ? " ?" : "";
+    const loss = one.loss ? ` ${less(one.loss, countsWins(found.decisions))} ${sign}` : one.loss === null ? " ?" : "";
     const button = element("button", { type: "button", textContent: `${one.index + 1}. ${made(one)}` }, element("span", { className: sign ? "loss wrong" : "loss", textContent: loss + more }));
     button.addEventListener("click", () => choose(number));
     const item = element("li", {}, button);
@@ -120,7 +120,7 @@ function reasons(one) {
   const lines = one.lines.map((line) => headed(line.what, `${signed(line.mine - line.best)} (${line.rule})`));
   const seen = (one.reasons ?? []).map(({ what, points }) => headed(what, signed(points)));
   const items = listed([...lines, ...seen]);
-  const better = say("was_better", { words: one.best?.words ?? "?", loss: less(one.loss) });
+  const better = say("was_better", { words: one.best?.words ?? "?", loss: losing(one.loss) });
   return sentences([better, items && `${items[0].toLocaleUpperCase(language)}${items.slice(1)}`]);
 }
 
@@ -145,7 +145,7 @@ async function board(number) {
   boards.show(picture.parts.boards, {}, picture.parts.effects);
   const [mine, best] = [(one.path ?? []).filter(boards.has), (one.best?.path ?? []).flat().filter(boards.has)];
   boards.mark({ live: new Set(), touched: [], ghost: best, lit: [], bad: one.loss ? mine : [] });
-  const task = one.loss ? { index: one.index, seat: one.seat, loss: less(one.loss), horizon: found.horizon } : null;
+  const task = one.loss ? { index: one.index, seat: one.seat, loss: losing(one.loss), horizon: found.horizon } : null;
   const hash = await packed({ position: table.position, shown: table.shown, who: [], seed: 0, reviewed: carried(position, found.decisions), ...(task ? { task } : {}) });
   const lines = [
     element("h2", { textContent: say("decision_of", { number: one.index + 1, name: called(one.seat) }) }),

@@ -1,7 +1,7 @@
 // The decisions of a review in the list of moves of a game that is gone on with: what each was worth, and what it lost.
 
 import { element } from "./elements.js";
-import { lost, worth } from "./graph.js";
+import { less, worth } from "./graph.js";
 import { countsWins } from "./reviewing.js";
 import { headed, say } from "./service.js";
 
@@ -15,8 +15,8 @@ export const carried = (position, all) =>
 
 /** What stands beside a move: its value, and what it lost. @param {Reviewed} reviewed @param {Told} told */
 export function valued({ wins }, [, , , , value, loss]) {
-  const less = loss ? ` (−${lost(loss, wins)})` : "";
-  return element("span", { className: loss ? "value wrong" : "value", title: say("worth_after"), textContent: worth(value, wins) + less });
+  const taken = loss ? ` (${less(loss, wins)})` : "";
+  return element("span", { className: loss ? "value wrong" : "value", title: say("worth_after"), textContent: worth(value, wins) + taken });
 }
 
 /** The decisions in a part of the log, each a way to its table. @param {Reviewed} reviewed @param {number} from

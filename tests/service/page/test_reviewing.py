@@ -176,10 +176,10 @@ def test_a_loss_that_rounds_to_none_is_told_as_less_than_the_least_figure(
         lambda route: route.continue_() if route.request.method == "GET" else slight(route),
     )
     opened(table, "sumatra", tmp_path)
-    expect(table.locator("#worst .loss").first).to_have_text(re.compile("^ ?−<0.1 "))
+    expect(table.locator("#worst .loss").first).to_have_text(re.compile("^ ?<0.1 "))
     expect(table.locator("#worst .why").first).to_contain_text("better by <0.1.")
     table.locator("#made button").first.click()
     href = table.locator("#try").get_attribute("href", timeout=WAIT)
     table.goto(f"/sumatra/{href}")
     expect(table.locator("#task")).to_contain_text("lost <0.1 here", timeout=WAIT)
-    expect(table.locator("#made .value.wrong").first).to_contain_text("(−<0.1)", timeout=WAIT)
+    expect(table.locator("#made .value.wrong").first).to_contain_text("(<0.1)", timeout=WAIT)

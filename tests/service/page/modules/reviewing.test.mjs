@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { lost } from "../../../../service/page/static/graph.js";
+import { less, lost } from "../../../../service/page/static/graph.js";
 import { joined, mark, plotted, sums, worst } from "../../../../service/page/static/reviewing.js";
 
 const decision = (index, seat, value, best) => ({ index, seat, value, best: { value: best }, loss: value === null ? null : best - value, moves: [{}], lines: [], reasons: [], choices: 2, status: "optimal" });
@@ -55,4 +55,5 @@ test("the graph has a point for each decision, and the result at the end", () =>
 test("a loss that rounds to none is told as less than the least figure, none as none", () => {
   assert.deepEqual([0, 0.004, 0.005, 0.12].map((loss) => lost(loss, true)), ["0\u00a0%", "<1\u00a0%", "1\u00a0%", "12\u00a0%"]);
   assert.deepEqual([0, 0.04, 0.05, 1.5, null].map((loss) => lost(loss, false)), ["0", "<0.1", "0.1", "1.5", "?"]);
+  assert.deepEqual([0.04, 0.05].map((loss) => less(loss, false)), ["<0.1", "−0.1"]);
 });
