@@ -77,7 +77,7 @@ def _short(move: Any) -> str:
         case {"type": "gain", "tile": tile}:
             return say("gain {tile}", tile=tile)
         case {"type": "stow", "keep": keep}:
-            return say("keep {tiles}", tiles=" ".join(keep)) if keep else say("turn all into energy")
+            return say("keep {tiles}", tiles=listed(keep)) if keep else say("turn all into energy")
         case {"type": "take", "cloud": cloud}:
             return say("take cloud {cloud}", cloud=cloud)
         case {"type": "skip"}:

@@ -56,7 +56,7 @@ def phrase(move: Mapping[str, Any]) -> str:
             taking = say("take {tile}", tile=_placed(move, tile))
             return _with_further(_explored(move, taking) if kind == "explore" else taking, move)
         case {"type": "explore", "drawn": [_, *_] as drawn}:
-            return say("draws {drawn}", drawn=" ".join(drawn))
+            return say("draws {drawn}", drawn=listed(drawn))
         case {"type": "explore" | "advance" | "follow" as kind}:
             return _with_further(TURNS[kind], move)
         case {"tile": tile}:
@@ -73,7 +73,7 @@ def phrasing(_position: Position) -> Phrase:
 def _explored(move: Mapping[str, Any], taking: str) -> str:
     """An exploration that takes a tile."""
     if drawn := move.get("drawn"):
-        return say("explore (draws {drawn}), {taking}", drawn=" ".join(drawn), taking=taking)
+        return say("explore (draws {drawn}), {taking}", drawn=listed(drawn), taking=taking)
     return say("explore, {taking}", taking=taking)
 
 
