@@ -158,8 +158,7 @@ class Prompt:
 
     def _engine(self, seat: int) -> None:
         position = self.session.seen_by(seat)
-        best = self._ranked(position, "game").moves[0].move
-        for move in best if isinstance(best, tuple) else (best,):
+        for move in self._ranked(position, "game").moves[0].chosen:
             made = self.turns.make(seat, move)
             self._keep()
             (words,) = move_lines(self.session.recorded, [self.session.covered(made)])

@@ -9,7 +9,7 @@ import re
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from difflib import get_close_matches
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from periplus.models.core.errors import Fault, PositionError, echo, shortened
 from periplus.models.core.forms import plain
@@ -37,6 +37,8 @@ HELP = (
     say("quit         leave; the same command goes on"),
 )
 """What can be typed at the prompt of a game."""
+T = TypeVar("T")
+
 LONGEST_NUMBER = 9
 """Digits of a number that could be one of a list; Python reads no text of thousands."""
 
@@ -77,8 +79,7 @@ def _ranked(position: Any, rank: str, limits: Limits) -> tuple[Move, ...]:
     """The move of that rank, or the moves of the turn."""
     from periplus.solvers import api
 
-    chosen = _numbered(rank, [ranked.move for ranked in api.hint(position, limits).result().moves])
-    return chosen if isinstance(chosen, tuple) else (chosen,)
+    return _numbered(rank, [ranked.chosen for ranked in api.hint(position, limits).result().moves])
 
 
 def in_notation(position: Any, move: Any) -> str:
@@ -165,7 +166,7 @@ def _without_commas(text: str) -> str:
     return plain(text.replace(",", " ").replace("、", " "))
 
 
-def _numbered(text: str, shown: Sequence[Any]) -> Any:
+def _numbered(text: str, shown: Sequence[T]) -> T:
     if len(text) <= LONGEST_NUMBER and 1 <= int(text) <= len(shown):
         return shown[int(text) - 1]
     number = shortened(text)

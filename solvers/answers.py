@@ -93,6 +93,16 @@ class RankedMove:
     """Why the value is the search's own word and not replayed by the rules; empty where it is replayed."""
 
     @property
+    def chosen(self) -> tuple[Move, ...]:
+        """The moves of the choice: one, or those of a whole turn."""
+        return self.move if isinstance(self.move, tuple) else (self.move,)
+
+    @property
+    def steps(self) -> tuple[Move, ...]:
+        """The whole line: the moves of the choice and what follows."""
+        return (*self.chosen, *self.line)
+
+    @property
     def rough(self) -> bool:
         """Whether the value is the mean of so few play-outs that it is not given as one."""
         return not self.proved and self.samples is not None and self.samples < ROUGH
@@ -152,8 +162,7 @@ class Ranking(AnytimeAnswer):
         """The ranking in tables, moves in notation as far as they can be written without their position."""
         found = self.as_json()
         for entry, ranked in zip(found["moves"], self.moves, strict=True):
-            whole = ranked.move if isinstance(ranked.move, tuple) else (ranked.move,)
-            entry["notation"] = "; ".join(map(str, whole))
+            entry["notation"] = "; ".join(map(str, ranked.chosen))
             if ranked.line:
                 entry["line_notation"] = [*map(str, ranked.line)]
         return _in_tables(found)
@@ -227,12 +236,11 @@ def at_level(position: Position, ranking: Ranking, level: int = ALL) -> dict[str
     clue = None
     moves: list[dict[str, Any]] = []
     if ranking.moves and not ranking.none_is_best:
-        best = ranking.moves[0].move
-        first = best[0] if isinstance(best, tuple) else best
-        clue = game(position.game).place(position, first).as_json()
+        best = ranking.moves[0]
+        clue = game(position.game).place(position, best.chosen[0]).as_json()
         if level == WHERE:
             del clue["kind"]
         if level == MOVE:
-            written = [move.as_json() for move in best] if isinstance(best, tuple) else best.as_json()
-            moves.append({"move": written})
+            written = [move.as_json() for move in best.chosen]
+            moves.append({"move": written if isinstance(best.move, tuple) else written[0]})
     return {"status": ranking.status, "reason": ranking.reason, "level": level, "moves": moves, "clue": clue}

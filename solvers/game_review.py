@@ -133,7 +133,7 @@ def _judged(
     if len(ranking.moves) <= 1:
         return None
     mine = _entry_of(ranking, log[index:])
-    moves = _steps(mine) if mine else 1
+    moves = len(mine.chosen) if mine else 1
     best = ranking.moves[0]
     return Decision(
         index, seat, tuple(log[index : index + moves]), len(ranking.moves), ranking.status, mine, best
@@ -171,15 +171,11 @@ def _same(listed: Move, made: Move) -> bool:
     return listed == made or listed.as_json().items() <= made.as_json().items()
 
 
-def _steps(entry: RankedMove) -> int:
-    return len(entry.move) if isinstance(entry.move, tuple) else 1
-
-
 def _entry_of(ranking: Ranking, made: Sequence[Move]) -> RankedMove | None:
     """The entry of the moves made: a whole turn as it was played, else the best entry that begins so."""
     begins = None
     for entry in ranking.moves:
-        steps = entry.move if isinstance(entry.move, tuple) else (entry.move,)
+        steps = entry.chosen
         if len(steps) <= len(made) and all(map(_same, steps, made)):
             return entry
         if begins is None and _same(steps[0], made[0]):

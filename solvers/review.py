@@ -200,7 +200,7 @@ class _Judge:
 
     def _entry(self, entries: Sequence[RankedMove]) -> RankedMove | None:
         """The entry of the moves: spelled so, else one that does the same, else the best that has them in it."""
-        turns = [entry.move if isinstance(entry.move, tuple) else (entry.move,) for entry in entries]
+        turns = [entry.chosen for entry in entries]
         if self._replay.kinds is not None:
             mine = set(self._of_kinds(self._moves))
             alike = (turn for turn in turns if not mine.isdisjoint(self._of_kinds(turn)))

@@ -59,7 +59,6 @@ class Seal:
         return answer.status, answer.bound, answer.measure, answer.now, repr(answer.extra), entries
 
     def _entry(self, entry: RankedMove) -> Iterable[Any]:
-        chosen = entry.move if isinstance(entry.move, tuple) else (entry.move,)
         figures = (
             entry.value,
             entry.bound,
@@ -69,7 +68,7 @@ class Seal:
             entry.stderr,
             entry.samples,
         )
-        return self._text((*chosen, *entry.line)), len(chosen), figures, repr(entry.extra), repr(entry.why)
+        return self._text(entry.steps), len(entry.chosen), figures, repr(entry.extra), repr(entry.why)
 
     def _answer(self, answer: Answer) -> Iterable[Any]:
         figures = (answer.status, answer.value, answer.bound, answer.measure, answer.now)

@@ -75,7 +75,7 @@ class _Kept:
         self._known: dict[tuple[Move, ...], bool] = {}
 
     def __call__(self, entry: RankedMove, clock: Clock) -> bool:
-        moves = entry.move if isinstance(entry.move, tuple) else (entry.move,)
+        moves = entry.chosen
         if moves not in self._known:
             clock.work(LOOK)
             after = self._position

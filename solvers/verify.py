@@ -193,20 +193,19 @@ class Verifier:
             raise ReplayError("moves are ranked, but nothing is said to be known")
 
     def _played(self, entry: RankedMove, *, best: bool) -> Replayed:
-        chosen = entry.move if isinstance(entry.move, tuple) else (entry.move,)
-        steps = (*chosen, *entry.line)
+        steps, chosen = entry.steps, len(entry.chosen)
         best = best and entry.proved
-        key = steps, len(chosen), entry.proved, best, repr(entry.extra)
+        key = steps, chosen, entry.proved, best, repr(entry.extra)
         if key not in self._replayed:  # a ranking is told again and again
             if len(self._replayed) >= REMEMBERED:
                 self._replayed.clear()
-            line = ClaimedLine(steps, len(chosen), extra=entry.extra, proved=entry.proved, best=best)
+            line = ClaimedLine(steps, chosen, extra=entry.extra, proved=entry.proved, best=best)
             self._replayed[key] = self._replay.line(self._position, line)
         return self._replayed[key]
 
     def _check_choices(self, ranking: Ranking) -> None:
         """Each choice once, and all of them if the ranking is finished."""
-        keys = [_key(entry.move) for entry in ranking.moves]
+        keys = [_key(entry) for entry in ranking.moves]
         if len(set(keys)) < len(keys):
             raise ReplayError("a move is ranked twice")
         if self._replay.choices is None:
@@ -215,7 +214,7 @@ class Verifier:
             self._choices = frozenset(self._replay.choices(self._position))
         for entry in ranking.moves:
             if entry.move not in self._choices:
-                raise ReplayError(f"ranked, but not legal: {_key(entry.move)}")
+                raise ReplayError(f"ranked, but not legal: {_key(entry)}")
         listed = self._replay.listed(self._position) if self._count is None else self._count
         wanted = len(self._choices) if listed is None else min(listed, len(self._choices))
         if ranking.status in ("optimal", "infeasible") and len(keys) < wanted:
@@ -373,8 +372,8 @@ def _same(what: str, told: Any, replayed: Any) -> None:
         raise ReplayError(f"the fields {what} are {told}, by the rules {replayed}")
 
 
-def _key(move: Move | tuple[Move, ...]) -> Any:
-    return str([part.as_json() for part in (move if isinstance(move, tuple) else (move,))])
+def _key(entry: RankedMove) -> str:
+    return str([move.as_json() for move in entry.chosen])
 
 
 def at_most(one: Number, other: Number) -> bool:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from periplus.models.kalypso import GAME, metrics
 from periplus.models.kalypso.game import outcome
 from periplus.models.kalypso.kernel import KERNEL, Step
-from periplus.models.kalypso.moves import Cast
+from periplus.models.kalypso.moves import Cast, Pass
 from periplus.models.kalypso.play import SLOTS
 from periplus.models.kalypso.state import Bags, Stage, State
 
@@ -36,7 +36,7 @@ TRUST = 12.0
 So weighed, six worlds of play-outs neither won nor lost against the evaluation alone (10 games, -0.3 ± 1.5 points)."""
 
 
-class KalypsoStrategy(Strategy[State, Any]):
+class KalypsoStrategy(Strategy[State, Step]):
     """Kalypso for the whole game."""
 
     name = "kalypso"
@@ -58,15 +58,15 @@ class KalypsoStrategy(Strategy[State, Any]):
             return [outlook.parts(state)] * state.players
         return [versus.parts(state, seat) for seat in range(state.players)]
 
-    def turns(self, state: State, most: int | None = None) -> Sequence[SeatTurn[State, Any]]:
+    def turns(self, state: State, most: int | None = None) -> Sequence[SeatTurn[State, Step]]:
         """The best turns of a beam; cards to pass on are all listed."""
         return self._turns(state, None)[:most] or super().turns(state, most)
 
-    def turns_within(self, state: State, clock: Clock) -> Sequence[SeatTurn[State, Any]]:
+    def turns_within(self, state: State, clock: Clock) -> Sequence[SeatTurn[State, Step]]:
         """The same; in versus those seen before the clock stops."""
         return self._turns(state, clock) or super().turns(state)
 
-    def _turns(self, state: State, clock: Clock | None) -> Sequence[SeatTurn[State, Any]]:
+    def _turns(self, state: State, clock: Clock | None) -> Sequence[SeatTurn[State, Step]]:
         game = state.progress
         if game is not None and game.stage is Stage.FORECAST:
             return ()
@@ -132,12 +132,13 @@ class KalypsoStrategy(Strategy[State, Any]):
         wins = shares(values, last + more * self.left(state))
         return [Outlook(*one) for one in zip(wins, values, margins_of(values), strict=True)]
 
-    def at_once(self, state: State, turn: SeatTurn[State, Any], seat: int) -> Outlook:
+    def at_once(self, state: State, turn: SeatTurn[State, Step], seat: int) -> Outlook:
         """A card that is passed on costs the others what cards of its kind mostly do."""
-        if not _passing(state):
+        passed_on = turn.actions[0] if _passing(state) else None
+        if not isinstance(passed_on, Pass):
             return super().at_once(state, turn, seat)
         values = [sum(parts) for parts in self.features(state)]
-        cost = versus.costs(state)[turn.actions[0].card] / max(1, state.players - 1)
+        cost = versus.costs(state)[passed_on.card] / max(1, state.players - 1)
         lessened = [value - cost * (other != seat) for other, value in enumerate(values)]
         return self._apart(state, lessened)[seat]
 
@@ -160,7 +161,9 @@ class KalypsoStrategy(Strategy[State, Any]):
             named = zip(outlook.PARTS, outlook.parts(state), strict=True)
         return [Term(words, part) for words, part in named]
 
-    def exact(self, state: State, clock: Clock, unsure: Set[int] = frozenset()) -> Sequence[Ending] | None:
+    def exact(
+        self, state: State, clock: Clock, unsure: Set[int] = frozenset()
+    ) -> Sequence[Ending[State, Step]] | None:
         """Never: a single turn has thousands of ends."""
         return None
 

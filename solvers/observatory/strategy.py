@@ -191,14 +191,16 @@ class ObservatoryStrategy(Strategy[KernelTable, Action]):
             return state._replace(done=state.done | 1 << seat)
         return self.kernel.apply(state, DONE)
 
-    def exact(self, state: KernelTable, clock: Clock, unsure: Set[int] = frozenset()) -> Sequence[Ending]:
+    def exact(
+        self, state: KernelTable, clock: Clock, unsure: Set[int] = frozenset()
+    ) -> Sequence[Ending[KernelTable, Action]]:
         """The last turn of a single player: after every action the planner's best rest; () elsewhere."""
         now = state.state
         if len(now.sheets) > 1 or now.phase is not Phase.ROLLED or not is_last_turn(now):
             return ()
         return [self._ended(state, action, clock) for action in self.kernel.legal(state)]
 
-    def _ended(self, state: KernelTable, action: Action, clock: Clock) -> Ending:
+    def _ended(self, state: KernelTable, action: Action, clock: Clock) -> Ending[KernelTable, Action]:
         """The action with the best rest of the turn."""
         after, actions = self.kernel.apply(state, action), [action]
         if self.kernel.to_move(after) != OVER:

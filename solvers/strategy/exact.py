@@ -9,17 +9,12 @@ asked instead.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence, Set
-from typing import Any, TypeAlias
+from typing import Any, Generic, NamedTuple
 
 from periplus.models.core.kernel import CHANCE, OVER, Kernel
 
 from ..limits import Clock
-from .outlooks import Ending, Outlook, SeatTurn
-
-Judge: TypeAlias = Callable[[Any], Sequence[Outlook]]
-"""From the end of a game to every seat's outlook."""
-Line: TypeAlias = tuple[Sequence[Outlook], tuple[Any, ...], Any]
-"""Every seat's outlook, the actions that lead to it, and the end that they lead to."""
+from .outlooks import ActionT, Ending, Outlook, SeatTurn, StateT
 
 MOST = 3_000
 """States that are looked at before it is too much."""
@@ -31,21 +26,32 @@ SEATS = 2
 """Players with whom the best for each is the value of the game."""
 
 
+class BestPlay(NamedTuple, Generic[StateT, ActionT]):
+    """How the game ends if from some state on every seat does what brings itself most."""
+
+    outlooks: Sequence[Outlook]
+    """Every seat's, at the end."""
+    actions: tuple[ActionT, ...]
+    """From the state to the end."""
+    end: StateT
+
+
 class TooMuch(Exception):
     """What is left does not fit, or is not for the search to tell."""
 
 
 def endings(
-    kernel: Kernel[Any, Any, Any, Any],
-    judge: Judge,
-    state: Any,
+    kernel: Kernel[Any, StateT, ActionT, Any],
+    judge: Callable[[StateT], Sequence[Outlook]],
+    state: StateT,
     clock: Clock,
     unsure: Set[int] = frozenset(),
-) -> list[Ending] | None:
+) -> list[Ending[StateT, ActionT]] | None:
     """Every action of the seat to move with its exact outlook, in the kernel's order; None where that does not fit.
 
-    ``state`` must be all that there is to know, and known to the seat to move. ``unsure``: the seats that do not see
-    all of it, and might choose otherwise if they did. Raises Stop by the clock.
+    ``judge`` gives every seat's outlook at an end of the game. ``state`` must be all that there is to know, and known
+    to the seat to move. ``unsure``: the seats that do not see all of it, and might choose otherwise if they did. Raises
+    Stop by the clock.
     """
     seat = kernel.to_move(state)
     if kernel.seats(state) > SEATS:
@@ -57,44 +63,49 @@ def endings(
         return None
 
 
-class _Rest:
-    """The states that can still come, and what they are worth."""
+class _Rest(Generic[StateT, ActionT]):
+    """The states that can still come, each with the best play from it on."""
 
     def __init__(
-        self, kernel: Kernel[Any, Any, Any, Any], judge: Judge, clock: Clock, unsure: Set[int]
+        self,
+        kernel: Kernel[Any, StateT, ActionT, Any],
+        judge: Callable[[StateT], Sequence[Outlook]],
+        clock: Clock,
+        unsure: Set[int],
     ) -> None:
         self._kernel, self._judge, self._clock, self._unsure = kernel, judge, clock, unsure
-        self._known: dict[Hashable, Line] = {}
+        self._table: dict[Hashable, BestPlay[StateT, ActionT]] = {}
 
-    def ending(self, state: Any, action: Any, seat: int) -> Ending:
+    def ending(self, state: StateT, action: ActionT, seat: int) -> Ending[StateT, ActionT]:
         """The action with the best play after it."""
-        outlooks, line, end = self._worth(self._kernel.apply(state, action), 1)
-        return Ending(SeatTurn((action, *line), end), outlooks[seat])
+        outlooks, actions, end = self._best_play(self._kernel.apply(state, action), 1)
+        return Ending(SeatTurn((action, *actions), end), outlooks[seat])
 
-    def _worth(self, state: Any, depth: int) -> Line:
-        """The best line from the state on, which so many actions have led to."""
+    def _best_play(self, state: StateT, depth: int) -> BestPlay[StateT, ActionT]:
+        """The best play from the state on, which ``depth`` actions have led to; each state is answered once."""
         key = self._kernel.key(state)
-        if (found := self._known.get(key)) is None:
-            if len(self._known) >= MOST or depth > DEEPEST:
+        play = self._table.get(key)
+        if play is None:
+            if len(self._table) >= MOST or depth > DEEPEST:
                 raise TooMuch
             self._clock.work(EFFORT)
-            found = self._known[key] = self._best(state, depth)
-        return found
+            play = self._table[key] = self._searched(state, depth)
+        return play
 
-    def _best(self, state: Any, depth: int) -> Line:
+    def _searched(self, state: StateT, depth: int) -> BestPlay[StateT, ActionT]:
         mover = self._kernel.to_move(state)
         if mover == OVER:
-            return self._judge(state), (), state
+            return BestPlay(self._judge(state), (), state)
         if mover == CHANCE:
             raise TooMuch
         actions = self._kernel.legal(state)
         if mover in self._unsure and len(actions) > 1:
             raise TooMuch
-        best: Line | None = None
+        best: BestPlay[StateT, ActionT] | None = None
         for action in actions:
-            outlooks, line, end = self._worth(self._kernel.apply(state, action), depth + 1)
-            if best is None or _rank(outlooks[mover]) > _rank(best[0][mover]):
-                best = outlooks, (action, *line), end
+            play = self._best_play(self._kernel.apply(state, action), depth + 1)
+            if best is None or _rank(play.outlooks[mover]) > _rank(best.outlooks[mover]):
+                best = BestPlay(play.outlooks, (action, *play.actions), play.end)
         if best is None:
             raise TooMuch
         return best

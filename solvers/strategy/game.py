@@ -144,10 +144,10 @@ class Strategy(ABC, Generic[StateT, ActionT]):
     def reply(self, state: StateT) -> tuple[StateT, int]:
         """The state after the turn that play-outs choose for the seat to move, and how many they looked at."""
         seat = self.kernel.to_move(state)
-        found = self.turns(state, self.width)
-        if len(found) == 1:
-            return found[0].after, 1
-        return max((turn.after for turn in found), key=lambda after: self.worth(after, seat)), len(found)
+        turns = self.turns(state, self.width)
+        if len(turns) == 1:
+            return turns[0].after, 1
+        return max((turn.after for turn in turns), key=lambda after: self.worth(after, seat)), len(turns)
 
     def worth(self, state: StateT, seat: int) -> float:
         """What the seat wants as much of as possible: by default the margin that the evaluation expects."""
@@ -164,7 +164,7 @@ class Strategy(ABC, Generic[StateT, ActionT]):
         result = self.kernel.result(state)
         margins = margins_of(result.scores)
         wins: Sequence[float | None] = result.wins or [None] * len(margins)
-        return [Outlook(*one) for one in zip(wins, result.scores, margins, strict=True)]
+        return list(map(Outlook, wins, result.scores, margins))
 
     def at_once(self, state: StateT, turn: SeatTurn[StateT, ActionT], seat: int) -> Outlook:
         """The outlook of the seat by what its turn leaves behind."""
@@ -180,7 +180,7 @@ class Strategy(ABC, Generic[StateT, ActionT]):
         wins: Sequence[float | None] = [None] * len(rows)
         if len(rows) > 1:
             wins = shares(values, weights.spread(left))
-        return [Outlook(*one) for one in zip(wins, values, margins, strict=True)]
+        return list(map(Outlook, wins, values, margins))
 
     def terms(self, state: StateT, seat: int) -> Sequence[Term]:
         """What the evaluation says of the seat's state, part by part."""
@@ -188,7 +188,9 @@ class Strategy(ABC, Generic[StateT, ActionT]):
         parts = self.evaluation(self.players(state)).parts(rows[seat], self.left(state))
         return [Term(feature.words, part) for feature, part in zip(self.FEATURES, parts, strict=True)]
 
-    def exact(self, state: StateT, clock: Clock, unsure: Set[int] = frozenset()) -> Sequence[Ending] | None:
+    def exact(
+        self, state: StateT, clock: Clock, unsure: Set[int] = frozenset()
+    ) -> Sequence[Ending[StateT, ActionT]] | None:
         """Every action of the seat to move with what it is worth for sure, where the rest of the game fits; else None.
 
         Asked where ``left`` is at most ``near``. ``unsure``: the seats that do not see the whole state; where the seat
@@ -208,10 +210,10 @@ class Strategy(ABC, Generic[StateT, ActionT]):
 
     def evaluation(self, seats: int) -> Evaluation:
         """The fitted weights for that number of players."""
-        found = self._evaluations.get(seats)
-        if found is None:
-            found = self._evaluations[seats] = Evaluation.bundled(self.name, seats, self.names)
-        return found
+        evaluation = self._evaluations.get(seats)
+        if evaluation is None:
+            evaluation = self._evaluations[seats] = Evaluation.bundled(self.name, seats, self.names)
+        return evaluation
 
     def use(self, seats: int, evaluation: Evaluation) -> None:
         """Play with other weights from here on."""

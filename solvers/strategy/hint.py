@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
-from typing import Any
+from typing import Any, Generic
 
 from periplus.models.core.data import Move, Position
 from periplus.models.core.errors import PositionError
@@ -19,6 +19,7 @@ from ..sealing import Seal
 from ..search import Search
 from .game import Strategy, has_strategy
 from .game import strategy as own_strategy
+from .outlooks import ActionT, StateT
 from .playouts import Worlds
 from .public import PublicStrategy
 from .ranking import ENGINE, HORIZON, proved_ranking, ranking
@@ -49,14 +50,14 @@ def strategy_of(name: str) -> Strategy[Any, Any]:
     return own_strategy(name) if has_strategy(name) else PublicStrategy(game(name))
 
 
-class _Question:
+class _Question(Generic[StateT, ActionT]):
     """A position, and what is known of its moves so far."""
 
-    def __init__(self, strategy: Strategy[Any, Any], position: Position, made: Move | None) -> None:
+    def __init__(self, strategy: Strategy[StateT, ActionT], position: Position, made: Move | None) -> None:
         self._strategy = strategy
         self._position = position
         self._made = made
-        self._comparison: Comparison | None = None
+        self._comparison: Comparison[StateT, ActionT] | None = None
         self._seal = Seal(position)
 
     def sealed(self, answer: Ranking) -> Ranking:
@@ -75,33 +76,34 @@ class _Question:
             raise PositionError("log", say("seat {seat} has to move and no move is legal", seat=seat))
         return self._ranking(self._comparison, clock)
 
-    def _ranking(self, comparison: Comparison, clock: Clock) -> Ranking:
+    def _ranking(self, comparison: Comparison[StateT, ActionT], clock: Clock) -> Ranking:
         """The ranking in moves that the seat may make now, once each.
 
         Choices among what is yet to be drawn are left open.
         """
-        found = ranking(self._strategy, comparison, clock)
-        entries: dict[Any, RankedMove] = {}
-        for one in found.moves:
-            move = self._open(one.move)
-            entries.setdefault(move, one if move == one.move else replace(one, move=move, line=()))
-        return replace(found, moves=tuple(entries.values()))
+        told = ranking(self._strategy, comparison, clock)
+        entries: dict[Move, RankedMove] = {}
+        for entry in told.moves:
+            move = self._open(entry.chosen[0])
+            entries.setdefault(move, entry if move == entry.move else replace(entry, move=move, line=()))
+        return replace(told, moves=tuple(entries.values()))
 
-    def _open(self, move: Any) -> Any:
+    def _open(self, move: Move) -> Move:
         """The move if it is legal as far as the seat knows, else the legal one that tells most of it."""
         if move in self._legal:
             return move
-        told = move.as_json().items()
-        parts = [legal for legal in self._legal if legal.as_json().items() <= told]
+        fields = move.as_json().items()
+        parts = [legal for legal in self._legal if legal.as_json().items() <= fields]
         return max(parts, key=lambda legal: (len(legal.as_json()), str(legal)), default=move)
 
-    def _action(self, worlds: Worlds[Any, Any]) -> Any:
+    def _action(self, worlds: Worlds[StateT, ActionT]) -> ActionT | None:
         """The action of the move that is compared in any case; None if it is not legal."""
         kernel, state = self._strategy.kernel, worlds.world(0)
-        told = self._made.as_json().items() if self._made else ()
-        return next(
-            (one for one in kernel.legal(state) if kernel.move(state, one).as_json().items() <= told), None
-        )
+        fields = self._made.as_json().items() if self._made else ()
+        for action in kernel.legal(state):
+            if kernel.move(state, action).as_json().items() <= fields:
+                return action
+        return None
 
     def rankings(self, clock: Clock) -> Iterator[Ranking]:
         """Improving rankings after the first; the last has a reason. Raises Stop by the clock."""
@@ -141,7 +143,7 @@ class _Question:
                 raise ReplayError("the figures of play-outs prove nothing")
         for ranked in answer.moves[:1]:
             after = self._position
-            for move in (ranked.move, *ranked.line):
+            for move in ranked.steps:
                 try:
                     after = self._played(after, move)
                 except PositionError:
@@ -150,7 +152,7 @@ class _Question:
                 self._confirm_ending(ranked, answer.extra["ending"])
         self._seal.check(answer)
 
-    def _played(self, position: Position, move: Any) -> Position:
+    def _played(self, position: Position, move: Move) -> Position:
         """The position after a move of the seat that decides, or of the next where that one cannot act."""
         rules = game(position.game)
         seat, actors = self._strategy.decides(self._position), rules.actors(position)

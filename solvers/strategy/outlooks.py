@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Hashable, Sequence
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, TypeVar
 
 if TYPE_CHECKING:
     from ..limits import Clock
@@ -37,10 +37,10 @@ class CommonWorlds(Protocol[StateT]):
         ...
 
 
-class Ending(NamedTuple):
+class Ending(NamedTuple, Generic[StateT, ActionT]):
     """An action and the best play after it, to the end of the game."""
 
-    turn: SeatTurn[Any, Any]
+    turn: SeatTurn[StateT, ActionT]
     """The action with all that follows it, and the end that this leads to."""
     outlook: Outlook
     """What it is worth to the seat that decides."""

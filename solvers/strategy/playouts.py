@@ -12,7 +12,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, Generic
+from typing import Generic
 
 from periplus.models.core.kernel import CHANCE, OVER
 
@@ -58,8 +58,7 @@ class Worlds(Generic[StateT, ActionT]):
         Turns are those of the seat, and the state is one in which it is to move again; where the strategy numbers turns
         (``turn_number``), they are those of the table. Raises Stop when the clock does.
         """
-        strategy: Strategy[Any, Any] = self.strategy
-        kernel = strategy.kernel
+        strategy, kernel = self.strategy, self.strategy.kernel
         act = 0
         first = strategy.turn_number(state)
         last = first + turns if first is not None and turns >= 0 else None

@@ -19,17 +19,17 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from periplus.models.core.data import Move, Position
 from periplus.models.core.errors import IllegalMove, PositionError
-from periplus.models.core.kernel import CHANCE, OVER, Result, kernel
+from periplus.models.core.kernel import CHANCE, OVER, Kernel, Result, kernel
 from periplus.models.core.registry import game
 from periplus.models.core.results import Outcome
 from periplus.models.core.wording import say
 
 from ..limits import Clock, Limits, Stop
 from ..search.sampling import mean_of, world
-from .outlooks import margins_of
+from .outlooks import StateT, margins_of
 
 if TYPE_CHECKING:
-    from ..answers import RankedMove, Ranking
+    from ..answers import Ranking
 
 Decide: TypeAlias = Callable[[Position, int, Limits, random.Random], Sequence[Move]]
 """From a position seen by a seat to the moves that the seat wants to make; none: it has no opinion."""
@@ -85,9 +85,9 @@ def by_plain_turn(
     from ..api import hint  # noqa: PLC0415 — as above
 
     ranked = hint(position, replace(limits, count=None), horizon="turn").result().moves
-    entries = [entry for entry in ranked if entry.value is not None and allowed(_line(entry)[0])]
+    entries = [entry for entry in ranked if entry.value is not None and allowed(entry.chosen[0])]
     best = max((entry.value or 0 for entry in entries), default=None)
-    firsts = [_line(entry)[0] for entry in entries if entry.value == best]
+    firsts = [entry.chosen[0] for entry in entries if entry.value == best]
     return [move for move in game(position.game).moves(position) if move in firsts][:1]
 
 
@@ -111,19 +111,14 @@ def by_value(
 
 def _first(ranking: Ranking, allowed: Allowed) -> Sequence[Move]:
     """The moves of the best entry that begins with an allowed one."""
-    return next((line for line in map(_line, ranking.moves) if allowed(line[0])), ())
-
-
-def _line(entry: RankedMove) -> tuple[Move, ...]:
-    """The moves of an entry and what follows them."""
-    return (*(entry.move if isinstance(entry.move, tuple) else (entry.move,)), *entry.line)
+    return next((entry.steps for entry in ranking.moves if allowed(entry.chosen[0])), ())
 
 
 def by_rollout(
     position: Position, seat: int, limits: Limits, rng: random.Random, allowed: Allowed
 ) -> Sequence[Move]:
     """Flat Monte Carlo: every move played out at random in common worlds until the time is up."""
-    light: Any = kernel(position.game)
+    light = kernel(position.game)
     clock = Clock(limits)
     seen = light.sample(position, seat, random.Random(limits.seed))
     actions = [action for action in light.legal(seen) if allowed(light.move(seen, action))]
@@ -153,7 +148,9 @@ def best_mean(values: Sequence[Sequence[float]]) -> int:
     return max(played, key=lambda place: mean_of(values[place][:whole]).mean)
 
 
-def _played_out(light: Any, state: Any, seat: int, rng: random.Random, clock: Clock) -> float:
+def _played_out(
+    light: Kernel[Any, StateT, Any, Any], state: StateT, seat: int, rng: random.Random, clock: Clock
+) -> float:
     """What the seat has made of a random game, at its end."""
     for _ in range(LONGEST):
         clock.work(1e-4)

@@ -12,7 +12,7 @@ from ..answers import RankedMove, Ranking
 from ..limits import Clock
 from ..search.sampling import Mean
 from .game import Strategy
-from .outlooks import Ending
+from .outlooks import ActionT, Ending, StateT
 from .playouts import adjusted
 from .search import Candidate, Comparison, equals
 
@@ -25,12 +25,14 @@ LEAST = 0.05
 """Points below which a term is not worth a word."""
 
 
-def ranking(strategy: Strategy[Any, Any], comparison: Comparison, clock: Clock) -> Ranking:
+def ranking(
+    strategy: Strategy[StateT, ActionT], comparison: Comparison[StateT, ActionT], clock: Clock
+) -> Ranking:
     """What is known now, cut to the number asked for."""
     ordered = _once_each(comparison.ranked())
     listed = ordered[: clock.limits.count]
     best = ordered[0]
-    entries = tuple(_entry(strategy, comparison, one, best) for one in listed)
+    entries = tuple(_entry(strategy, comparison, candidate, best) for candidate in listed)
     played = best.estimate.worlds
     foreseen = [
         {"what": what, "often": round(often, 2)} for what, often in strategy.foreseen(best.turn.after)
@@ -38,72 +40,79 @@ def ranking(strategy: Strategy[Any, Any], comparison: Comparison, clock: Clock) 
     extra = dict(HORIZON) | {
         "words": _words(best, entries[0]),
         "equal": equals(ordered),
-        "compared": sum(one.estimate.worlds > 0 for one in ordered),
+        "compared": sum(candidate.estimate.worlds > 0 for candidate in ordered),
         "plan": [{"what": what, "often": round(often, 2)} for what, often in comparison.plan(best)],
     }
     if foreseen:
         extra["foreseen"] = foreseen
-    work = {"effort": round(clock.worked, 5), "playouts": sum(one.estimate.worlds for one in ordered)}
+    playouts = sum(candidate.estimate.worlds for candidate in ordered)
+    work = {"effort": round(clock.worked, 5), "playouts": playouts}
     return Ranking(
         "feasible", entries, None, engine=ENGINE if played else "evaluation", extra=extra, work=work
     )
 
 
 def proved_ranking(
-    strategy: Strategy[Any, Any], comparison: Comparison, endings: Sequence[Ending], clock: Clock
+    strategy: Strategy[StateT, ActionT],
+    comparison: Comparison[StateT, ActionT],
+    endings: Sequence[Ending[StateT, ActionT]],
+    clock: Clock,
 ) -> Ranking:
     """The ranking where the rest of the game was looked at in every way: ``endings``, best first."""
     best, seat = endings[0], comparison.seat
     entries = []
-    for one in endings[: clock.limits.count]:
-        other = endings[1] if one is best and len(endings) > 1 else best
-        moves = _moves(strategy, comparison.state, one.turn.actions)
-        own = next((at for at, move in enumerate(moves) if move.seat != seat), len(moves))
-        value = round(one.outlook.utility, 4)
-        parts = {"win": one.outlook.win, "score": one.outlook.score, "margin": one.outlook.margin}
+    for ending in endings[: clock.limits.count]:
+        outlook = ending.outlook
+        rival = endings[1] if ending is best and len(endings) > 1 else best
+        steps = _steps(strategy, comparison.state, ending.turn.actions)
+        own = next((place for place, step in enumerate(steps) if step.seat != seat), len(steps))
+        value = round(outlook.utility, 4)
+        parts = {"win": outlook.win, "score": outlook.score, "margin": outlook.margin}
         figures = {
             name: {"mean": round(part, 4), "stderr": 0.0, "samples": 0}
             for name, part in parts.items()
             if part is not None
         }
-        told = _reasons(strategy, one.turn.after, other.turn.after, seat)
         entries.append(
             RankedMove(
-                moves[0].move,
+                steps[0].move,
                 value,
                 value,
                 proved=True,
-                loss=round(best.outlook.utility - one.outlook.utility, 4),
-                line=tuple(step.move for step in moves[1:own]),
-                extra={**figures, "reasons": told},
+                loss=round(best.outlook.utility - outlook.utility, 4),
+                line=tuple(step.move for step in steps[1:own]),
+                extra={**figures, "reasons": _reasons(strategy, ending.turn.after, rival.turn.after, seat)},
             )
         )
     achieved = dict.fromkeys(strategy.achieved(comparison.state, best.turn.after, seat))
     extra = dict(HORIZON) | {
         "words": say("best for the game, proved: all that can still happen was looked at"),
-        "equal": sum(one.outlook == best.outlook for one in endings),
+        "equal": sum(ending.outlook == best.outlook for ending in endings),
         "compared": len(endings),
         "plan": [{"what": what, "often": 1.0} for what in achieved],
-        "ending": [step.move.as_json() for step in _moves(strategy, comparison.state, best.turn.actions)],
+        "ending": [step.move.as_json() for step in _steps(strategy, comparison.state, best.turn.actions)],
     }
     work = {"effort": round(clock.worked, 5), "playouts": 0}
     return Ranking("optimal", tuple(entries), entries[0].value, engine=EXACT, extra=extra, work=work)
 
 
-def _once_each(ordered: Sequence[Candidate]) -> list[Candidate]:
+def _once_each(ordered: Sequence[Candidate[StateT, ActionT]]) -> list[Candidate[StateT, ActionT]]:
     """The best turn of each first move."""
-    first: dict[Any, Candidate] = {}
-    for one in ordered:
-        first.setdefault(one.turn.actions[0], one)
-    return list(first.values())
+    by_first_action: dict[ActionT, Candidate[StateT, ActionT]] = {}
+    for candidate in ordered:
+        by_first_action.setdefault(candidate.turn.actions[0], candidate)
+    return list(by_first_action.values())
 
 
 def _entry(
-    strategy: Strategy[Any, Any], comparison: Comparison, one: Candidate, best: Candidate
+    strategy: Strategy[StateT, ActionT],
+    comparison: Comparison[StateT, ActionT],
+    candidate: Candidate[StateT, ActionT],
+    best: Candidate[StateT, ActionT],
 ) -> RankedMove:
     """The move with its figures and its reasons."""
-    moves = [step.move for step in _moves(strategy, comparison.state, one.turn.actions)]
-    win, score, margin = (figure(one, best, part) for part in ("win", "score", "margin"))
+    moves = [step.move for step in _steps(strategy, comparison.state, candidate.turn.actions)]
+    win, score, margin = (figure(candidate, best, part) for part in ("win", "score", "margin"))
     chief = score if win is None else win
     top = figure(best, best, "score" if win is None else "win") or chief
     figures: dict[str, Any] = (
@@ -113,8 +122,10 @@ def _entry(
         figures = {"win": win.as_json()} | figures
     value = round(chief.mean, 4) if chief else None
     loss = round(max(0.0, top.mean - chief.mean), 4) if chief and top else None
-    other = best if one is not best else next((two for two in comparison.ranked() if two is not best), best)
-    reasons = _reasons(strategy, one.turn.after, other.turn.after, comparison.seat)
+    rival = best
+    if candidate is best:
+        rival = next((other for other in comparison.ranked() if other is not best), best)
+    reasons = _reasons(strategy, candidate.turn.after, rival.turn.after, comparison.seat)
     return RankedMove(
         moves[0],
         value,
@@ -133,8 +144,8 @@ class _Step(NamedTuple):
     move: Move
 
 
-def _moves(strategy: Strategy[Any, Any], state: Any, actions: Sequence[Any]) -> list[_Step]:
-    """The actions in the moves of the game."""
+def _steps(strategy: Strategy[StateT, ActionT], state: StateT, actions: Sequence[ActionT]) -> list[_Step]:
+    """The actions from the state on, in the moves of the game."""
     steps = []
     for action in actions:
         steps.append(_Step(strategy.kernel.to_move(state), strategy.kernel.move(state, action)))
@@ -142,36 +153,38 @@ def _moves(strategy: Strategy[Any, Any], state: Any, actions: Sequence[Any]) -> 
     return steps
 
 
-def figure(one: Candidate, best: Candidate, part: str) -> Mean | None:
+def figure(candidate: Candidate[StateT, ActionT], best: Candidate[StateT, ActionT], part: str) -> Mean | None:
     """A part of the outlook: of the play-outs if there are any, else of the evaluation, which has no samples.
 
     Where the best was played out, the evaluation of the others tells by how much they are behind it, not what they
     come to: it may be out by the same for all, and a list has one scale.
     """
-    at_once = getattr(one.at_once, part)
+    at_once = getattr(candidate.at_once, part)
     if at_once is None:
         return None
-    if one.estimate.worlds:
-        return adjusted(one.estimate, best.estimate, part)
+    if candidate.estimate.worlds:
+        return adjusted(candidate.estimate, best.estimate, part)
     if not best.estimate.worlds:
         return Mean(at_once, 0.0, 0)
     mean = adjusted(best.estimate, best.estimate, part).mean + at_once - getattr(best.at_once, part)
     return Mean(max(0.0, min(1.0, mean)) if part == "win" else mean, 0.0, 0)
 
 
-def _reasons(strategy: Strategy[Any, Any], after: Any, other: Any, seat: int) -> list[dict[str, Any]]:
+def _reasons(
+    strategy: Strategy[StateT, ActionT], after: StateT, other: StateT, seat: int
+) -> list[dict[str, Any]]:
     """The terms of the evaluation in which one state differs most from another, with the points."""
     points: dict[str, float] = {}
     for term in strategy.terms(after, seat):
         points[term.words] = points.get(term.words, 0.0) + term.points
     for term in strategy.terms(other, seat):
         points[term.words] = points.get(term.words, 0.0) - term.points
-    told = [(words, value) for words, value in points.items() if abs(value) >= LEAST]
-    told.sort(key=lambda pair: (-abs(pair[1]), str(pair[0])))
-    return [{"what": what, "points": round(value, 2)} for what, value in told[:REASONS]]
+    differences = [(words, value) for words, value in points.items() if abs(value) >= LEAST]
+    differences.sort(key=lambda pair: (-abs(pair[1]), str(pair[0])))
+    return [{"what": words, "points": round(value, 2)} for words, value in differences[:REASONS]]
 
 
-def _words(best: Candidate, entry: RankedMove) -> str:
+def _words(best: Candidate[StateT, ActionT], entry: RankedMove) -> str:
     """What the list is, in a sentence."""
     number = best.estimate.worlds
     if not number:

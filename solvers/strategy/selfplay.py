@@ -10,9 +10,9 @@ from typing import Any, TypeAlias
 from periplus.models.core.kernel import CHANCE, OVER, Result
 
 from .game import Strategy
-from .outlooks import margins_of
+from .outlooks import StateT, margins_of
 
-Choose: TypeAlias = Callable[[Any, random.Random], Any]
+Choose: TypeAlias = Callable[[StateT, random.Random], StateT]
 """A policy: the state after the turn that it plays, from a state in which a seat is to move."""
 
 
@@ -24,24 +24,24 @@ class Sample:
     left: float
 
 
-def greedy(strategy: Strategy[Any, Any]) -> Choose:
+def greedy(strategy: Strategy[StateT, Any]) -> Choose[StateT]:
     """The policy that wants the best margin if the game ended after its turn."""
     kernel = strategy.kernel
 
-    def choose(state: Any, rng: random.Random) -> Any:
+    def choose(state: StateT, rng: random.Random) -> StateT:
         seat = kernel.to_move(state)
-        found = [turn.after for turn in strategy.turns(state)]
-        worth = [margins_of(kernel.result(after).scores)[seat] for after in found]
-        best = max(worth)
-        return rng.choice([after for after, value in zip(found, worth, strict=True) if value == best])
+        states = [turn.after for turn in strategy.turns(state)]
+        margins = [margins_of(kernel.result(after).scores)[seat] for after in states]
+        best = max(margins)
+        return rng.choice([after for after, margin in zip(states, margins, strict=True) if margin == best])
 
     return choose
 
 
-def evaluating(strategy: Strategy[Any, Any], noise: float = 0.0) -> Choose:
+def evaluating(strategy: Strategy[StateT, Any], noise: float = 0.0) -> Choose[StateT]:
     """The policy of the evaluation alone, which takes any turn with the probability ``noise``."""
 
-    def choose(state: Any, rng: random.Random) -> Any:
+    def choose(state: StateT, rng: random.Random) -> StateT:
         if noise and rng.random() < noise:
             return rng.choice(list(strategy.turns(state))).after
         return strategy.evaluated(state, rng)
@@ -49,10 +49,10 @@ def evaluating(strategy: Strategy[Any, Any], noise: float = 0.0) -> Choose:
     return choose
 
 
-def prepared(policy: Choose, prepare: Callable[[], None]) -> Choose:
+def prepared(policy: Choose[StateT], prepare: Callable[[], None]) -> Choose[StateT]:
     """The policy with something done before each choice: its seat's weights laid ready."""
 
-    def choose(state: Any, rng: random.Random) -> Any:
+    def choose(state: StateT, rng: random.Random) -> StateT:
         prepare()
         return policy(state, rng)
 
@@ -60,21 +60,21 @@ def prepared(policy: Choose, prepare: Callable[[], None]) -> Choose:
 
 
 def played(
-    strategy: Strategy[Any, Any],
-    policies: Sequence[Choose],
+    strategy: Strategy[StateT, Any],
+    policies: Sequence[Choose[StateT]],
     seed: int,
-    see: Callable[[Any], None] = lambda state: None,
+    see: Callable[[StateT], None] = lambda state: None,
 ) -> Result:
     """The result of a fresh game, a policy a seat; ``see`` gets the state after each turn."""
     return strategy.kernel.result(ended(strategy, policies, seed, see))
 
 
 def ended(
-    strategy: Strategy[Any, Any],
-    policies: Sequence[Choose],
+    strategy: Strategy[StateT, Any],
+    policies: Sequence[Choose[StateT]],
     seed: int,
-    see: Callable[[Any], None] = lambda state: None,
-) -> Any:
+    see: Callable[[StateT], None] = lambda state: None,
+) -> StateT:
     """The state in which such a game ends."""
     rng = random.Random(seed)
     kernel = strategy.kernel
@@ -89,12 +89,12 @@ def ended(
 
 
 def recorded(
-    strategy: Strategy[Any, Any], policy: Choose, seats: int, seed: int
+    strategy: Strategy[StateT, Any], policy: Choose[StateT], seats: int, seed: int
 ) -> tuple[list[Sample], Result]:
     """What a game of one policy against itself shows, and how it ends."""
     samples: list[Sample] = []
 
-    def see(state: Any) -> None:
+    def see(state: StateT) -> None:
         rows = tuple(map(tuple, strategy.features(state)))
         samples.append(Sample(rows, strategy.left(state)))
 
@@ -103,13 +103,18 @@ def recorded(
 
 
 def match(
-    strategy: Strategy[Any, Any], one: Choose, other: Choose, seats: int, seeds: Sequence[int]
+    strategy: Strategy[StateT, Any],
+    challenger: Choose[StateT],
+    champion: Choose[StateT],
+    seats: int,
+    seeds: Sequence[int],
 ) -> tuple[float, float]:
-    """The mean share of the win of ``one`` among seats of ``other``, and its margin; every seed in every seat."""
+    """The mean share of the win of ``challenger`` among seats of ``champion``, and its margin: each seed, each seat."""
     shares, margins = [], []
     for seed in seeds:
         for seat in range(seats):
-            result = played(strategy, [one if place == seat else other for place in range(seats)], seed)
+            policies = [challenger if place == seat else champion for place in range(seats)]
+            result = played(strategy, policies, seed)
             margins.append(margins_of(result.scores)[seat])
             shares.append(result.wins[seat] if result.wins else 0.0)
     return sum(shares) / len(shares), sum(margins) / len(margins)

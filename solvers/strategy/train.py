@@ -17,15 +17,19 @@ from functools import partial
 from importlib.resources import files
 from itertools import chain
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 
 from periplus.models.core.registry import NAMES, game
 
 from .evaluation import CURVE, WEIGHTS, Evaluation
 from .game import Strategy, strategy
+from .outlooks import StateT
 from .selfplay import Choose, Sample, evaluating, greedy, match, prepared, recorded
+
+Array: TypeAlias = npt.NDArray[np.float64]
 
 NOISE = 0.15
 """How often a turn of self-play is any turn: what is never tried is never learned."""
@@ -52,10 +56,10 @@ class TrainingPlan:
 
 
 def trained(
-    game_strategy: Strategy[Any, Any], seats: int, course: TrainingPlan
+    game_strategy: Strategy[StateT, Any], seats: int, course: TrainingPlan
 ) -> tuple[Evaluation, dict[str, Any]]:
     """The weights for that number of players, and what they scored."""
-    policy: Choose = greedy(game_strategy)
+    policy: Choose[StateT] = greedy(game_strategy)
     if game_strategy.own_replies:
         policy = evaluating(game_strategy, course.noise)
     best: Evaluation | None = None
@@ -84,7 +88,7 @@ def trained(
 
 
 def _measured(
-    game_strategy: Strategy[Any, Any],
+    game_strategy: Strategy[StateT, Any],
     seats: int,
     best: Evaluation | None,
     fitted: Evaluation,
@@ -104,7 +108,7 @@ def _measured(
     return share, margin
 
 
-def _playing(game_strategy: Strategy[Any, Any], seats: int, weights: Evaluation) -> Choose:
+def _playing(game_strategy: Strategy[StateT, Any], seats: int, weights: Evaluation) -> Choose[StateT]:
     """The policy of play-outs with those weights."""
     return prepared(evaluating(game_strategy), partial(game_strategy.use, seats, weights))
 
@@ -126,27 +130,29 @@ def fit(names: Sequence[str], samples: Sequence[Sample], scores: Sequence[Sequen
         flat = _ridge(design, target)[: len(names) * CURVE]
     curves = np.round(flat.reshape(len(names), CURVE), DIGITS) + 0.0
     sums = (_curved(rows, powers).reshape(*rows.shape[:2], -1) * curves.ravel()).sum(axis=2)
-    level: Any = np.round(np.linalg.lstsq(powers, (finals - sums).mean(axis=1), rcond=None)[0], DIGITS) + 0.0
+    offsets: Array = np.linalg.lstsq(powers, (finals - sums).mean(axis=1), rcond=None)[0]
+    level = [float(part) for part in np.round(offsets, DIGITS) + 0.0]
     spread = _spread(sums, finals, powers[:, 1]) if seats > 1 else (1.0, 1.0)
     found = tuple(tuple(float(part) for part in curve) for curve in curves)
-    return Evaluation(tuple(names), found, tuple([float(part) for part in level]), spread)
+    return Evaluation(tuple(names), found, tuple(level), spread)
 
 
-def _curved(rows: Any, powers: Any) -> Any:
+def _curved(rows: Array, powers: Array) -> Array:
     """Every feature times every power of what is left."""
     return rows[:, :, :, None] * powers[:, None, None, :]
 
 
-def _ridge(design: Any, target: Any) -> Any:
+def _ridge(design: Array, target: Array) -> Array:
     """The solution, every column scaled to one; a column of zeros weighs 0."""
-    scale = np.sqrt((design**2).mean(axis=0))
+    scale: Array = np.sqrt((design**2).mean(axis=0))
     scale[scale == 0] = 1.0
     scaled = design / scale
     gram = scaled.T @ scaled + RIDGE * np.eye(scaled.shape[1])
-    return np.linalg.solve(gram, scaled.T @ target) / scale
+    weights: Array = np.linalg.solve(gram, scaled.T @ target) / scale
+    return weights
 
 
-def _spread(sums: Any, finals: Any, left: Any) -> tuple[float, float]:
+def _spread(sums: Array, finals: Array, left: Array) -> tuple[float, float]:
     """The widths under which the odds of winning are most likely, of a grid."""
     best, found = -np.inf, (1.0, 1.0)
     wins = finals == finals.max(axis=1, keepdims=True)

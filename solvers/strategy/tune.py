@@ -17,14 +17,14 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, Generic, NamedTuple, TypeAlias
 
 from periplus.models.core.registry import NAMES
 
 from ..search.sampling import mean_of
-from .evaluation import NUMBERS_FILE, Numbers
+from .evaluation import NUMBERS_FILE, FormT, Numbers
 from .game import Strategy, strategy
-from .outlooks import margins_of
+from .outlooks import ActionT, StateT, margins_of
 from .playouts import EQUAL
 from .selfplay import ended, evaluating, prepared
 
@@ -54,23 +54,25 @@ class DirectSearch(NamedTuple):
     check: int = CHECK
 
 
-class Duels(NamedTuple):
+class Duels(NamedTuple, Generic[StateT, ActionT, FormT]):
     """Games in which tables of numbers are played against each other."""
 
-    strategy: Strategy[Any, Any]
-    numbers: Numbers[Any]
+    strategy: Strategy[StateT, ActionT]
+    numbers: Numbers[FormT]
     seats: int
 
-    def lead(self, one: Table, other: Table, seed: int) -> float:
-        """By how many points a seat that goes by ``one`` ends ahead of one by ``other``, over the seatings."""
-        pairs = [self.pair(one, other, seed, turned) for turned in range(min(2, self.seats))]
+    def lead(self, challenger: Table, champion: Table, seed: int) -> float:
+        """By how many points a seat that goes by ``challenger`` ends ahead of a ``champion``'s, over the seatings."""
+        pairs = [self.pair(challenger, champion, seed, turned) for turned in range(min(2, self.seats))]
         return sum(mine - theirs for mine, theirs in pairs) / len(pairs)
 
-    def pair(self, one: Table, other: Table, seed: int, turned: int) -> tuple[float, float]:
+    def pair(self, challenger: Table, champion: Table, seed: int, turned: int) -> tuple[float, float]:
         """The mean points of both, each in every second seat; alone in two games, less the best automaton's."""
+        tables = challenger, champion
         if self.seats == 1:
-            return margins_of(self._scores([one], seed))[0], margins_of(self._scores([other], seed))[0]
-        scores = self._scores([(one, other)[(seat + turned) % 2] for seat in range(self.seats)], seed)
+            mine, theirs = (self._scores([table], seed) for table in tables)
+            return margins_of(mine)[0], margins_of(theirs)[0]
+        scores = self._scores([tables[(seat + turned) % 2] for seat in range(self.seats)], seed)
         mine, theirs = scores[turned % 2 :: 2], scores[1 - turned % 2 :: 2]
         return sum(mine) / len(mine), sum(theirs) / len(theirs)
 
@@ -82,7 +84,9 @@ class Duels(NamedTuple):
         return self.strategy.came_to(ended(self.strategy, policies, seed))
 
 
-def searched(duels: Duels, start: Table, search: DirectSearch) -> tuple[dict[str, float], dict[str, Any]]:
+def searched(
+    duels: Duels[StateT, ActionT, FormT], start: Table, search: DirectSearch
+) -> tuple[dict[str, float], dict[str, Any]]:
     """The numbers found, and how they did."""
     at = [math.log(value) for value in start.values()]
     mean, square = [0.0] * len(at), [0.0] * len(at)
@@ -94,7 +98,8 @@ def searched(duels: Duels, start: Table, search: DirectSearch) -> tuple[dict[str
         square = _faded(square, [part * part for part in slope], FADING[1])
         rate = STEP * math.sqrt(1 - FADING[1] ** step) / (1 - FADING[0] ** step)
         at = [
-            log + rate * one / (math.sqrt(two) or 1.0) for log, one, two in zip(at, mean, square, strict=True)
+            log + rate * first / (math.sqrt(second) or 1.0)
+            for log, first, second in zip(at, mean, square, strict=True)
         ]
         way.append(at)
     half = zip(*way[len(way) // 2 :], strict=True)
@@ -107,18 +112,20 @@ def searched(duels: Duels, start: Table, search: DirectSearch) -> tuple[dict[str
     return kept, {"points_by_step": curve, "lead_over_start": _told(leads), "seeds": len(leads)}
 
 
-def _slope(duels: Duels, at: Table, search: DirectSearch, step: int) -> tuple[list[float], list[float]]:
+def _slope(
+    duels: Duels[StateT, ActionT, FormT], at: Table, search: DirectSearch, step: int
+) -> tuple[list[float], list[float]]:
     """How the lead grows with each logarithm, by the games of a step, and the points of each pair."""
     slope, points = [0.0] * len(at), []
     for pair in range(search.games):
         seed = search.seed + step * 1_000_000 + pair
         draw = random.Random(seed)
         way = [draw.gauss(0, WIDTH) for _ in at]
-        one, other = (
+        up, down = (
             {name: math.exp(log + side * part) for (name, log), part in zip(at.items(), way, strict=True)}
             for side in (1, -1)
         )
-        mine, theirs = duels.pair(one, other, seed, pair)
+        mine, theirs = duels.pair(up, down, seed, pair)
         points.append((mine + theirs) / 2)
         for place, part in enumerate(way):
             slope[place] += (mine - theirs) * part / (2 * search.games * WIDTH**2)
@@ -127,25 +134,25 @@ def _slope(duels: Duels, at: Table, search: DirectSearch, step: int) -> tuple[li
 
 def _faded(old: Sequence[float], new: Sequence[float], kept: float) -> list[float]:
     """The running mean that keeps so much of the old one."""
-    return [kept * one + (1 - kept) * two for one, two in zip(old, new, strict=True)]
+    return [kept * before + (1 - kept) * now for before, now in zip(old, new, strict=True)]
 
 
 def _told(values: Sequence[float]) -> str:
     """Mean and standard error."""
-    found = mean_of(values)
-    return f"{found.mean:.2f} ± {found.stderr:.2f}"
+    mean = mean_of(values)
+    return f"{mean.mean:.2f} ± {mean.stderr:.2f}"
 
 
 def written(
-    found: Strategy[Any, Any], numbers: Numbers[Any], seats: int, search: DirectSearch
+    game_strategy: Strategy[StateT, ActionT], numbers: Numbers[FormT], seats: int, search: DirectSearch
 ) -> dict[str, Any]:
     """The entry of the file: what made it, where the search began, what it scored, the numbers."""
     command = (
-        f"python -m periplus.solvers.strategy.tune {found.name} --games {search.games} --seed {search.seed}"
+        f"python -m periplus.solvers.strategy.tune {game_strategy.name} --games {search.games} --seed {search.seed}"
         f" --steps {search.steps} --check {search.check} --players {seats}"
     )
     start = numbers.start(seats)
-    kept, scored = searched(Duels(found, numbers, seats), start, search)
+    kept, scored = searched(Duels(game_strategy, numbers, seats), start, search)
     begun = {"start_was": numbers.begun(seats), "start": start}
     return {"made_by": command, "scored": scored, **begun, "numbers": kept}
 
@@ -163,8 +170,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--players", type=int, default=1, help="how many play; what others go by stays")
     parser.add_argument("--out", type=Path, default=None, help="the file; that of the game unless given")
     given = parser.parse_args(arguments)
-    found = strategy(given.game)
-    numbers = found.numbers_for(given.players)
+    game_strategy = strategy(given.game)
+    numbers = game_strategy.numbers_for(given.players)
     if numbers is None:
         parser.error(
             f"the evaluation of {given.game} has no numbers of its own; strategy.train fits its weights"
@@ -172,7 +179,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     search = DirectSearch(given.games, given.seed, given.steps, given.check)
     out = given.out or Path(str(files(f"periplus.solvers.{given.game}").joinpath(NUMBERS_FILE)))
     data = json.loads(out.read_text(encoding="utf-8")) if out.exists() else {"players": {}}
-    data["players"][str(given.players)] = made = written(found, numbers, given.players, search)
+    data["players"][str(given.players)] = made = written(game_strategy, numbers, given.players, search)
     data |= {"format": FORMAT, "game": given.game, "players": dict(sorted(data["players"].items()))}
     out.write_text(json.dumps(data, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
     print(json.dumps(made["scored"], ensure_ascii=False))

@@ -15,7 +15,7 @@ import random
 from collections.abc import Hashable, Iterator
 from dataclasses import replace
 from operator import attrgetter
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from periplus.models.core.kernel import OVER
 from periplus.models.core.wording import say
@@ -137,7 +137,7 @@ def _steps(state: State, fan: int) -> Iterator[Step]:
             yield from look.best(piece, fan if is_tile(piece) and len(piece) == 5 else OTHER_PLACES)
 
 
-def turns(state: State, clock: Clock | None = None) -> list[SeatTurn[State, Any]]:
+def turns(state: State, clock: Clock | None = None) -> list[SeatTurn[State, Step]]:
     """The best turns of the seat to move, each as far as it may be played before something is drawn.
 
     In the last turn of a round a line that meets all duties is among them if one is found in the time that the clock

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from operator import attrgetter, itemgetter
-from typing import Any
 
 from periplus.models.boards.bitsets import members
 from periplus.models.kalypso.kernel import KERNEL, Placing, Step, after
@@ -40,7 +39,7 @@ LOOK = 0.0001
 Worth = Callable[[State], float]
 
 
-def turns(state: State, clock: Clock | None = None) -> list[SeatTurn[State, Any]]:
+def turns(state: State, clock: Clock | None = None) -> list[SeatTurn[State, Step]]:
     """The best turns of the seat to move, each as far as it may be played before something is drawn.
 
     The tile of most use is looked at first; where the clock stops the search, a few that it has seen by then, which may
@@ -98,7 +97,7 @@ def _beginnings(looked: Iterable[Iterable[OpenLine[float]]]) -> list[OpenLine[fl
     return best_of(found, BEGUN, attrgetter("merit"))
 
 
-def _turn(state: State, line: tuple[Step, ...], seat: int) -> SeatTurn[State, Any]:
+def _turn(state: State, line: tuple[Step, ...], seat: int) -> SeatTurn[State, Step]:
     """The line as a turn, as far as the seat is to move."""
     steps: list[Step] = []
     for step in line:
