@@ -127,8 +127,7 @@ class Attempt:
         going_on = self.puzzle.question.going_on(self.puzzle.position, self.moves, limits)
         if (known := self._recorded()) is not None:
             going_on = Search(lambda clock: iter((known,)), limits, Answer("unknown"))
-        going_on.confirm = self.confirm
-        return going_on
+        return going_on.under_policy(replace(going_on.policy, confirm=self.confirm))
 
     def confirm(self, answer: Answer) -> None:
         """Raise ReplayError unless the rules bear the solution out: legal after the moves, complete, worth that."""

@@ -123,15 +123,16 @@ class AnswerStore:
 
     def _verified(self, key: str, text: Any, signed: Any, asked: PrintedSearch) -> Ranking | Answer | None:
         """The answer that the row holds; None unless it is signed and the rules bear it out."""
-        if not isinstance(text, str) or not isinstance(signed, str) or asked.search.confirm is None:
+        policy = asked.search.policy
+        if not isinstance(text, str) or not isinstance(signed, str) or policy.confirm is None:
             return None
         if not hmac.compare_digest(self._signature(key, text).encode(), signed.encode()):
             return None
         try:
             answer = read_back(asked.position, json.loads(text))
-            if asked.search.seal is not None:  # the signature vouches for the values that no replay gives
-                answer = asked.search.seal(answer)
-            asked.search.confirm(answer)
+            if policy.seal is not None:  # the signature vouches for the values that no replay gives
+                answer = policy.seal(answer)
+            policy.confirm(answer)
         except Exception:
             log.exception("a stored answer is not believed")  # whatever is in it, the question is asked anew
             return None

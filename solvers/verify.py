@@ -29,7 +29,7 @@ from .limits import Clock, Limits
 from .protocol import Certifiable, Solver
 from .replay import ClaimedLine, Replay, Replayed, ReplayError, Verb
 from .sealing import Seal
-from .search import Search
+from .search import AnswerPolicy, Search
 from .shapes import Measure, Number, number
 from .witness import TableFacts
 
@@ -61,8 +61,9 @@ class Verified:
         search = self.solver.beginning(position, moves, limits)
         if search is not None:
             verifier = Verifier(position, self.solver.replay("hint", position), 1)
-            search.confirm, search.seal = verifier, verifier.sealed
-            search.label = partial(_labelled, verifier, search.clock)
+            search = search.under_policy(
+                AnswerPolicy(label=verifier.told, seal=verifier.sealed, confirm=verifier)
+            )
         return search
 
     def solve(self, position: Position, limits: Limits) -> Search[Answer]:
@@ -102,17 +103,14 @@ class Verified:
     ) -> Search[AnswerT]:
         replay = self.solver.replay(verb, position)
         verifier = Verifier(position, replay, limits.count)
-        search.confirm, search.seal = verifier, verifier.sealed
-        search.label = partial(_labelled, verifier, search.clock)
-        search.floor = partial(first, verb, position, replay, limits.count, search.clock)
-        search.better = partial(better, minimise=replay.minimise)
-        return search
-
-
-def _labelled(verifier: Verifier, clock: Clock, answer: AnswerT) -> AnswerT:
-    """The answer as the verifier labels it and, where a program took part in its proof, what stands behind that."""
-    settled = answer.status in ("optimal", "infeasible") and clock.agreed.is_set()
-    return replace(verifier.labelled(answer), proof="re-solved" if settled else None)
+        policy: AnswerPolicy[AnswerT] = AnswerPolicy(
+            floor=partial(first, verb, position, replay, limits.count),
+            better=partial(better, minimise=replay.minimise),
+            label=verifier.told,
+            seal=verifier.sealed,
+            confirm=verifier,
+        )
+        return search.under_policy(policy)
 
 
 class Verifier:
@@ -131,6 +129,11 @@ class Verifier:
     def measured(self) -> tuple[Measure, Number | None]:
         """What the values are, and the score now where it is known."""
         return self._replay.measure(self._position), self._replay.now(self._position)
+
+    def told(self, answer: AnswerT, clock: Clock) -> AnswerT:
+        """The answer labelled and, where a program took part in its proof, with what stands behind that."""
+        settled = answer.status in ("optimal", "infeasible") and clock.agreed.is_set()
+        return replace(self.labelled(answer), proof="re-solved" if settled else None)
 
     def labelled(self, answer: AnswerT) -> AnswerT:
         """The answer with what its values are, and which of them no replay gives; raises ReplayError."""

@@ -12,6 +12,6 @@ Inside it runs a search of the game's own or one of these:
 - ``sampling``: means over samples of chance, in common worlds.
 """
 
-from .stream import UNFINISHED, AnytimeAnswer, Search, anytime, now_and_then
+from .stream import UNFINISHED, AnswerPolicy, AnytimeAnswer, Search, anytime, now_and_then
 
-__all__ = ["UNFINISHED", "AnytimeAnswer", "Search", "anytime", "now_and_then"]
+__all__ = ["UNFINISHED", "AnswerPolicy", "AnytimeAnswer", "Search", "anytime", "now_and_then"]

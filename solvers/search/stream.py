@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Collection, Iterable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from types import TracebackType
 from typing import Any, Generic, Protocol, Self, TypeVar
 
@@ -38,8 +38,8 @@ class AnytimeAnswer:
     def stopped(self, reason: Reason) -> Self:
         """The same knowledge as the final answer of a search that ended for ``reason``."""
         answer: Any = self
-        found: Self = replace(answer, reason=reason)
-        return found
+        final: Self = replace(answer, reason=reason)
+        return final
 
     def _repr_pretty_(self, printer: Any, _cycle: bool) -> None:
         """IPython and notebooks show what ``print`` does; ``repr`` has every field."""
@@ -51,6 +51,33 @@ UNFINISHED: Collection[Reason] = ("cancelled", "crashed")
 """Reasons for which a search ends without completing its last answer."""
 PAUSE = 0.25
 """Seconds from one answer to the next where a search improves its answer steadily."""
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerPolicy(Generic[A]):
+    """How what a run yields becomes an answer that somebody gets: merged, then labelled, then confirmed.
+
+    As it stands here, answers are told as they come.
+    """
+
+    floor: Callable[[Clock], A | None] | None = None
+    """What is known without a search, if anything: it is told first."""
+    better: Callable[[A, A], A] | None = None
+    """From what is known and what is new to what is known then."""
+    label: Callable[[A, Clock], A] | None = None
+    """Adds to an answer what can be said of any, and seals it."""
+    seal: Callable[[A], A] | None = None
+    """Seals alone, for whoever vouches for an answer that was kept."""
+    confirm: Callable[[A], None] | None = None
+    """Sees every answer before anybody gets it, and raises if the rules do not bear it out."""
+
+    def told(self, answer: A, clock: Clock) -> A:
+        """The answer labelled and confirmed; raises what ``confirm`` does."""
+        if self.label is not None:
+            answer = self.label(answer, clock)
+        if self.confirm is not None:
+            self.confirm(answer)
+        return answer
 
 
 class Search(Generic[A]):
@@ -67,10 +94,7 @@ class Search(Generic[A]):
     where it stands, so it can end with all that it knows and not only with what it has told; one that does not
     catch it ends with the answer told last.
 
-    ``floor`` is what is known without a search: it is told first. ``better`` takes what is known and what is new
-    and gives what is known then. ``label`` adds to an answer what can be said of any, and
-    seals it; ``seal`` does that alone, for whoever vouches for an answer that was kept. ``confirm`` sees every answer
-    before anybody gets it and raises if the rules do not bear it out.
+    ``policy`` is what every answer goes through; ``under_policy`` gives the same question another one.
     """
 
     def __init__(
@@ -78,16 +102,12 @@ class Search(Generic[A]):
         run: Callable[[Clock], Iterator[A]],
         limits: Limits,
         nothing: A,
-        confirm: Callable[[A], None] | None = None,
         complete: Callable[[A, Clock], A] | None = None,
+        policy: AnswerPolicy[A] | None = None,
     ) -> None:
         self.clock = Clock(limits)
-        self.confirm = confirm
-        self.complete = complete
-        self.floor: Callable[[], A | None] | None = None
-        self.better: Callable[[A, A], A] | None = None
-        self.label: Callable[[A], A] | None = None
-        self.seal: Callable[[A], A] | None = None
+        self.policy: AnswerPolicy[A] = AnswerPolicy() if policy is None else policy
+        self._complete = complete
         self._begin = run
         self._run: Iterator[A] | None = None
         self._nothing = self._latest = nothing
@@ -100,12 +120,12 @@ class Search(Generic[A]):
         if final is None and self._run is None:
             return "<Search that nobody has asked for an answer>"
         how = "at work" if final is None else f"ended: {final.reason}"
-        told = (
+        figures = (
             f", {name} {getattr(final or known, name)}"
             for name in ("status", "value", "bound")
             if getattr(final or known, name, None) is not None
         )
-        return f"<Search {how}{''.join(told)}>"
+        return f"<Search {how}{''.join(figures)}>"
 
     def __enter__(self) -> Self:
         return self
@@ -122,6 +142,10 @@ class Search(Generic[A]):
             yield answer
             if answer is self._final:
                 return
+
+    def under_policy(self, policy: AnswerPolicy[A]) -> Search[A]:
+        """The same question, not begun, whose answers go through that policy instead."""
+        return Search(self._begin, self.clock.limits, self._nothing, self._complete, policy)
 
     def under(self, clock: Clock) -> Self:
         """This search, as a part of another: a cancel of the other's clock ends it too."""
@@ -169,10 +193,12 @@ class Search(Generic[A]):
         """Begin, now that somebody asks; whether something is known without a search."""
         self.clock.start()
         self._running()
-        if self.floor is None or self.clock.cancelled.is_set() or (known := self.floor()) is None:
+        if self.policy.floor is None or self.clock.cancelled.is_set():
             return False
-        self._learn(known)
-        return True
+        floor = self.policy.floor(self.clock)
+        if floor is not None:
+            self._learn(floor)
+        return floor is not None
 
     def _running(self) -> Iterator[A]:
         if self._run is None:
@@ -181,12 +207,8 @@ class Search(Generic[A]):
 
     def _learn(self, news: A) -> None:
         """Make the answer the latest one; raises if the rules do not bear it out."""
-        known = news if self.better is None else self.better(self._latest, news)
-        if self.label is not None:
-            known = self.label(known)
-        if self.confirm is not None:
-            self.confirm(known)
-        self._latest = known
+        better = self.policy.better
+        self._latest = self.policy.told(news if better is None else better(self._latest, news), self.clock)
 
     def _end(self, reason: Reason) -> A:
         with self._lock:
@@ -203,18 +225,14 @@ class Search(Generic[A]):
         """The final answer, which is labelled and confirmed anew only if ``complete`` adds to what was known."""
         try:
             final = answer
-            if self.complete is not None and answer.reason not in UNFINISHED:
-                final = self.complete(answer, self.clock)
+            if self._complete is not None and answer.reason not in UNFINISHED:
+                final = self._complete(answer, self.clock)
             if final is answer and self._latest is not self._nothing:
                 return answer
-            if self.label is not None:
-                final = self.label(final)
-            if self.confirm is not None:
-                self.confirm(final)
+            return self.policy.told(final, self.clock)
         except Exception:
             self._final = self._nothing.stopped("crashed")
             raise
-        return final
 
 
 def _last_words(run: Iterator[A], stop: Stop) -> A:

@@ -16,7 +16,7 @@ from ..answers import RankedMove, Ranking
 from ..limits import Clock, Limits, Reason, Stop
 from ..replay import ReplayError
 from ..sealing import Seal
-from ..search import Search
+from ..search import AnswerPolicy, Search
 from .game import Strategy, has_strategy
 from .game import strategy as own_strategy
 from .outlooks import ActionT, StateT
@@ -33,10 +33,13 @@ def search(position: Position, limits: Limits, made: Move | None = None) -> Sear
     showed after it. Raises PositionError for a position whose game cannot be played out from what it tells.
     """
     question = _Question(strategy_of(position.game), position, made)
-    found = Search(question.rankings, limits, Ranking("unknown", extra=HORIZON), confirm=question.confirm)
-    found.floor = partial(question.first, found.clock)
-    found.label = found.seal = question.sealed
-    return found
+    policy = AnswerPolicy(
+        floor=question.first,
+        label=lambda answer, clock: question.sealed(answer),
+        seal=question.sealed,
+        confirm=question.confirm,
+    )
+    return Search(question.rankings, limits, Ranking("unknown", extra=HORIZON), policy=policy)
 
 
 def _asked_by_mover(position: Position) -> Position:

@@ -49,19 +49,19 @@ def test_a_mean_of_play_outs_holds_as_its_search_has_told_it(name: str) -> None:
     )
     search = api.hint(here, limits, horizon="game")
     answer = search.result()
-    assert search.confirm is not None
-    search.confirm(answer)
+    assert search.policy.confirm is not None
+    search.policy.confirm(answer)
     best, *others = answer.moves
     assert best.value is not None
     for by in (-1, 1):
         forged = replace(answer, moves=(replace(best, value=best.value + by), *others))
         with pytest.raises(ReplayError):
-            search.confirm(forged)
+            search.policy.confirm(forged)
     foreign = api.hint(elsewhere, limits, horizon="game")
     foreign.result()
-    assert foreign.confirm is not None
+    assert foreign.policy.confirm is not None
     with pytest.raises(ReplayError):
-        foreign.confirm(answer)
+        foreign.policy.confirm(answer)
 
 
 @pytest.mark.parametrize("name", slow_for(GAMES, lambda name: name == "kalypso"))

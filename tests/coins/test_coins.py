@@ -136,13 +136,13 @@ def test_a_finished_game_has_no_move_and_a_known_score() -> None:
 def test_no_forged_solution_passes() -> None:
     search = api.solve(table(ROW))
     answer = search.result()
-    assert search.confirm is not None
+    assert search.policy.confirm is not None
     for forged in (
         Answer("optimal", 99, 99, answer.solution, answer.why),
         Answer("optimal", answer.value, answer.bound, answer.solution[:3], answer.why),
     ):
         with pytest.raises(ReplayError):
-            search.confirm(forged)
+            search.policy.confirm(forged)
 
 
 def test_goals_are_about_the_ways_to_play() -> None:

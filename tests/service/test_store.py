@@ -309,7 +309,7 @@ def test_a_row_that_the_rules_do_not_bear_out_is_never_served_whoever_signed_it(
     file: Path, name: str, verb: str
 ) -> None:
     request = exact(name, verb)
-    verifier = asked(request)[1].search.confirm
+    verifier = asked(request)[1].search.policy.confirm
     assert isinstance(verifier, Verifier)
     kept(file, request)
     if not rows(file):
@@ -330,8 +330,9 @@ def test_a_row_whose_verification_breaks_does_not_break_its_question(
     def broken(_: Any) -> None:
         raise error
 
-    question.search.confirm = broken
-    assert AnswerStore.at(file).recall(read, question) is None
+    policy = replace(question.search.policy, confirm=broken)
+    breaking = replace(question, search=question.search.under_policy(policy))
+    assert AnswerStore.at(file).recall(read, breaking) is None
 
 
 def secret_of(file: Path) -> Path:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 import pytest
 
 from periplus.solvers.limits import Clock, Limits, Reason, Stop
-from periplus.solvers.search import Search, anytime, now_and_then
+from periplus.solvers.search import AnswerPolicy, Search, anytime, now_and_then
 from tests.solvers.piling import on_each_machine
 
 
@@ -199,7 +199,9 @@ def test_an_interrupt_leaves_the_best_answer_so_far() -> None:
 
 def test_every_answer_is_confirmed_before_anybody_gets_it() -> None:
     seen: list[Count] = []
-    search = Search(lambda _: iter([Count(1), Count(2)]), Limits(), Count(), confirm=seen.append)
+    search = Search(
+        lambda _: iter([Count(1), Count(2)]), Limits(), Count(), policy=AnswerPolicy(confirm=seen.append)
+    )
     assert [*search][-1] == search.result() == Count(2, "proved")
     assert seen == [Count(1), Count(2)]  # the end adds its reason, and is not looked at again
 
@@ -210,11 +212,12 @@ def test_what_the_end_adds_is_confirmed_too() -> None:
         lambda _: iter([Count(1)]),
         Limits(),
         Count(),
-        confirm=seen.append,
+        policy=AnswerPolicy(confirm=seen.append),
         complete=lambda answer, _: Count(answer.value + 1, answer.reason),
     )
     assert search.result() == seen[-1] == Count(2, "proved")
-    assert Search(lambda _: iter(()), Limits(), Count(), confirm=seen.append).result() == seen[-1]
+    empty = Search(lambda _: iter(()), Limits(), Count(), policy=AnswerPolicy(confirm=seen.append))
+    assert empty.result() == seen[-1]
 
 
 def test_a_part_is_ended_by_the_cancel_of_the_whole() -> None:
@@ -262,7 +265,7 @@ def test_an_answer_that_is_not_confirmed_is_never_given() -> None:
     def refuse(_: Count) -> None:
         raise ArithmeticError
 
-    search = Search(lambda _: iter([Count(1)]), Limits(), Count(), confirm=refuse)
+    search = Search(lambda _: iter([Count(1)]), Limits(), Count(), policy=AnswerPolicy(confirm=refuse))
     with pytest.raises(ArithmeticError):
         search.result()
     assert search.result() == Count(0, "crashed")
@@ -329,12 +332,12 @@ def test_work_that_is_stopped_between_two_answers_may_end_with_what_it_knows(rea
 
 
 def test_what_is_known_without_a_search_comes_first() -> None:
-    search = Search(lambda _: iter([Count(2)]), Limits(seconds=1e-9), Count())
-    search.floor = lambda: Count(1)
+    policy = AnswerPolicy(floor=lambda clock: Count(1))
+    search = Search(lambda _: iter([Count(2)]), Limits(seconds=1e-9), Count(), policy=policy)
     assert list(search) == [Count(1), Count(1, "seconds")]
 
 
 def test_an_answer_is_never_worse_than_one_before() -> None:
-    search = Search(lambda _: iter([Count(3), Count(2), Count(4)]), Limits(), Count())
-    search.better = lambda known, news: max(known, news, key=lambda count: count.value)
+    policy = AnswerPolicy[Count](better=lambda known, news: max(known, news, key=lambda count: count.value))
+    search = Search(lambda _: iter([Count(3), Count(2), Count(4)]), Limits(), Count(), policy=policy)
     assert [count.value for count in search] == [3, 3, 4, 4]
