@@ -1,9 +1,26 @@
-"""Grounding: every case in which the candidate facts of a program can make a goal true.
+r"""Grounding: every case in which the candidate facts of a program can make a goal true.
 
-The cases stream through one stage for each part of the goal, in the order of ``ordering.py``. Facts bind values;
-measures bind a sum that differs from world to world. What a stage cannot decide it leaves to the worlds, as a need of
-the case. What is denied, chosen or collected needs the truth of whole cases: that is a literal, tied to its case both
-ways by the program's meaning.
+A goal has variables, a solver has none. So the goal is joined with the candidate facts, as a database joins tables:
+one *way* comes in at the left with nothing bound, each part of the goal is a stage that turns a way into those that
+follow from it, and what comes out at the right are the cases. A way is what the variables stand for so far, and what a
+world needs for it. The parts come in the order of ``ordering.py``, so that each finds bound what it starts from.
+
+What a stage does depends on its part. A fact binds values and adds its literal to the needs. A measure, such as the
+score, binds a sum, whose value differs from world to world. A comparison of known values is decided at once; one of a
+sum becomes a need, a range of that sum. What is denied, chosen or counted depends on the truth of all cases within it:
+for each of them a literal is made that is true exactly where the case holds (``cases.Truth``), and the part is then
+about those literals.
+
+With the candidates ``fits(t1, 1)``, ``fits(t1, 2)``, ``uses(2)`` and the score S, the goal
+``fits(t1, At), \+ uses(At), score(S), S > 5`` goes through four stages::
+
+    fits(t1, At)    At = 1, needs fits(t1, 1)    and    At = 2, needs fits(t1, 2)
+    \+ uses(At)     At = 1 is left as it is, for nothing uses 1; At = 2 needs the negation of uses(2) besides
+    score(S)        both bind S to the sum
+    S > 5           both need the sum to be 6 at least
+
+Nothing is lost, since a part can hold in no other way than by a candidate, and nothing is added, since a world meets
+all needs of a case iff every part holds in it with those values.
 """
 
 from __future__ import annotations
@@ -59,9 +76,9 @@ def cases(program: Program, goal: Goal, clock: Clock | None = None) -> Iterator[
     With a clock the steps count as work, and Stop is raised when a limit is reached.
     """
     check(program, goal)
-    grounder, asked = Grounder(program, in_order=told_in_order(goal), clock=clock), variables(goal)
+    grounder = Grounder(program, in_order=told_in_order(goal), clock=clock)
     for way in grounder.ways(goal):
-        yield from grounder.told(way, asked)
+        yield from grounder.cases_of(way, variables(goal))
 
 
 def told_in_order(goal: Goal) -> bool:
@@ -74,19 +91,22 @@ def told_in_order(goal: Goal) -> bool:
     )
 
 
-def _case(told: Values, needs: tuple[Need, ...]) -> GoalCase:
+def _case(values: Values, needs: tuple[Need, ...]) -> GoalCase:
     """The case in which the variables stand for those values; a sum that needs settle is no longer open."""
-    points: dict[Sum, Term] = {
+    settled_by_needs: dict[Sum, Term] = {
         need[0].total: need[0].intervals[0][0]
         for need in needs
         if len(need) == 1 and isinstance(need[0], Condition) and need[0].point
     }
-    found = {
-        name: points.get(value, value) if isinstance(value, Sum) else value for name, value in told.items()
-    }
-    totals = {name: value for name, value in found.items() if isinstance(value, Sum | Bag)}
-    settled = {name: value for name, value in found.items() if not isinstance(value, Sum | Bag)}
-    return GoalCase(settled, totals, needs)
+    bound: dict[str, Term] = {}
+    open_: dict[str, Sum | Bag] = {}
+    for name, value in values.items():
+        known = settled_by_needs.get(value, value) if isinstance(value, Sum) else value
+        if isinstance(known, Sum | Bag):
+            open_[name] = known
+        else:
+            bound[name] = known
+    return GoalCase(bound, open_, needs)
 
 
 def check(program: Program, goal: Goal) -> None:
@@ -166,19 +186,19 @@ class Grounder:
         """What the variable stands for in each way to hold of the goal."""
         return (values[name] for values, _ in self.ways(goal))
 
-    def told(self, way: Way, asked: Sequence[str]) -> Iterator[GoalCase]:
+    def cases_of(self, way: Way, names: Sequence[str]) -> Iterator[GoalCase]:
         """The cases of a way, which has one for each list that a list with a term twice can be."""
         values, needs = way
-        told = [(name, values[name]) for name in asked if name in values]
+        asked = [name for name in names if name in values]
         choices = [
             list(self._settling.settled(value))
             if isinstance(value, Bag) and not value.plain
             else [(value, ())]
-            for _, value in told
+            for value in map(values.__getitem__, asked)
         ]
         for chosen in product(*choices):
-            named = {name: value for (name, _), (value, _) in zip(told, chosen, strict=True)}
-            yield _case(named, (*needs, *((test,) for _, tests in chosen for test in tests)))
+            settled = {name: value for name, (value, _) in zip(asked, chosen, strict=True)}
+            yield _case(settled, (*needs, *((test,) for _, tests in chosen for test in tests)))
 
     def _order(self, goal: Goal, bound: frozenset[str]) -> tuple[Part, ...]:
         key = id(goal), bound

@@ -1,13 +1,25 @@
 """Rules of one's own: what their text says, and how they become a part of a program.
 
-Clauses may call each other and themselves, but nothing may rest on its own denial: ``strata`` puts the relations in
-an order in which each is known before another denies, counts or collects it. Constraints and an objective come after
-them.
+A clause ``near(A, B) :- beside(A, B).`` defines new facts by others. In a world it derives what Prolog would: the new
+facts that follow from the facts of that world, and no more (the *least model*). So a new fact becomes a literal, and
+rows make it true in exactly the worlds where it follows.
 
-Clauses are grounded bottom-up, group of relations by group of relations. A relation that rests on itself is grounded
-in rounds until no further fact is found. Then a fact holds exactly where a clause supports it; and where facts
-support each other in a circle, each that holds has a rank above those that it rests on, so that no circle holds
-itself up: the least model, as Prolog with tables or an answer set solver has it.
+**In which order.** A relation must be known before another denies, counts or collects it. ``strata`` puts the relations
+in groups: those that call each other are one group, and each group rests on those before. A text in which a relation
+rests on its own denial has no such order and is refused.
+
+**Without recursion.** The bodies of the clauses are grounded like goals (``grounding``). A fact with the bodies b1, b2
+is true exactly where b1 or b2 is.
+
+**With recursion** the candidates are found first, in rounds: whatever a clause may give from the candidates so far is
+one too, until a round finds nothing new. "True exactly where a body is" is then not enough. From ``near(A, C) :-
+near(A, B), near(B, C).`` and ``near(A, B) :- near(B, A).`` the facts near(x, y) and near(y, x) might be true because of
+each other and of nothing else. So each fact that can stand in such a circle gets a *rank*, a whole number, and a body
+supports it only where all its facts of the group have lower ranks. Around a circle the ranks would have to fall for
+ever. A fact that does follow has a derivation, and its depth in that is a rank, so no world is lost; ranks go up to
+the number of such facts.
+
+Constraints (``:- body``: no world in which the body holds) and an objective come after all clauses.
 """
 
 from __future__ import annotations

@@ -1,9 +1,20 @@
 """Questions about all worlds of a program: what holds in some of them, what in every one.
 
-*In some world*: an indicator literal a case implies the needs of the case, and one indicator must be true. Each world
-found answers every case that it makes true; those leave, and the rest is asked again until no world is left. *In
-every world*: what holds in the first world is suspect. A world is sought in which a suspect fails, and acquits all
-that fail in it, until there is none. Both take one solve an answer at most, and one more.
+A goal comes as its cases: the ways in which it can hold, each with what it needs (``grounding``). To ask a solve for
+each case would do. Both questions here do with fewer, as every world that a solve finds settles several cases.
+
+*In some world.* Each case gets an indicator, a new literal that implies the needs of the case, and one row says that an
+indicator is true. A world answers every case that it makes true. Those leave, and the rest is asked again, until no
+world is left: then none of the rest holds anywhere.
+
+*In every world.* Only what holds in the first world can hold in all, so that is suspected to. One row says that a
+suspect fails; a world in which that is so acquits every suspect that fails in it. When there is no such world, the
+suspects that are left hold in every world.
+
+Each solve takes a case or a suspect away, or is the last. Of two tiles and two squares (the example of the package)
+``lies(b, P)`` has the cases P = 1 and P = 2: the first world has b on 1, say, and answers P = 1; the next has to have b
+on 2; there the list is empty, after two solves. Asked of every world, the first world with b on 1 suspects P = 1, and
+one with b on 2 acquits it.
 """
 
 from __future__ import annotations
