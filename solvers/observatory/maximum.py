@@ -88,7 +88,7 @@ class _Maximum:
         """Improving answers; the last has a reason unless it is proved. Raises Stop by the clock."""
         known = self._known
         yield known.answer()
-        if not self._task.windows:
+        if not self._task.slots:
             known.limit(known.value, proved=True)
             yield known.answer()
             return
@@ -209,7 +209,7 @@ def certifiable(verb: Verb, position: Position) -> Certifiable | None:
     if verb != "maximum":
         return None
     task = free_task(position).task
-    if not task.windows:
+    if not task.slots:
         return None
     kinds, reach = kinds_of(task)
     program = counted(task, merged(kinds), reach).program

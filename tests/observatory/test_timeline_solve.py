@@ -266,7 +266,7 @@ def test_a_wrong_bound_that_one_route_alone_told_proves_nothing() -> None:
 
         def play(script: Script, state: State = state, position: Position = position,
                  task: PlanningTask = task) -> PlayedLine:  # fmt: skip
-            done = PlanExecutor(state, position.me, task.windows, script, no_refill).run()
+            done = PlanExecutor(state, position.me, task.slots, script, no_refill).run()
             return PlayedLine(tuple(done.moves), done.sheet)
 
         nothing = PlayedLine((), task.sheet)

@@ -46,7 +46,7 @@ def query(verb: Verb, position: Position) -> Query:
     if verb != "maximum":
         return goals_query(position)
     free = free_task(position)
-    return _Maximum(free, HorizonQuestion(free.state, position.me, ended=not free.task.windows)).at_first()
+    return _Maximum(free, HorizonQuestion(free.state, position.me, ended=not free.task.slots)).at_first()
 
 
 class _Maximum:

@@ -50,22 +50,20 @@ RELATIONS = {
 """Columns and meaning of the relations."""
 
 
-def given_rows(question: HorizonQuestion, windows: Sequence[TurnSlot]) -> dict[str, list[Row]]:
+def given_rows(question: HorizonQuestion, slots: Sequence[TurnSlot]) -> dict[str, list[Row]]:
     """What holds of each relation."""
     sheet = question.sheet
     return {
         "starred": [(cell,) for cell in cells_of(sheet.stars, len(question.edition.chart.columns))],
         "drawn": [(figure.card, figure.at, figure.rotation) for figure in sheet.figures],
         "held": [(card,) for card in sheet.range],
-        "rolled": [
-            (turn, window.roll) for turn, window in enumerate(windows) if window.dice or window.meteor
-        ],
+        "rolled": [(turn, slot.roll) for turn, slot in enumerate(slots) if slot.dice or slot.meteor],
     }
 
 
-def add(program: Program, question: HorizonQuestion, windows: Sequence[TurnSlot]) -> None:
+def add(program: Program, question: HorizonQuestion, slots: Sequence[TurnSlot]) -> None:
     """Add the relations to a program that does not doubt them."""
-    for name, found in given_rows(question, windows).items():
+    for name, found in given_rows(question, slots).items():
         columns, doc = RELATIONS[name]
         relation = program.relation(name, columns, doc)
         for row in found:
@@ -153,7 +151,7 @@ class MandatoryBonuses:
         """One card a step, and none that gives something in the last step of a turn."""
         axis, made = self._model.axis, self._model.completions.made
         rule = self._program.rule("OBS-4.9")
-        lasts = {axis.last(window) for window in axis.windows}
+        lasts = {axis.last(turn) for turn in axis.turn_of}
         for step in self._steps:
             rule.linear([term for index in range(len(self._kinds)) for term in made(index, step)], high=1)
             if step in lasts:
@@ -251,7 +249,7 @@ def doubted(question: HorizonQuestion, task: PlanningTask, goal: Goal, *, in_ord
         card: _elsewhere(figures(edition, card), sheet.figures) for card in named if card in (*places, *extra)
     }
     kinds = one_class_a_card(edition, sheet.stars, places, (*sheet.range, *extra))
-    reach = replace(reach, stars=(edition.squares,) * len(task.windows))
+    reach = replace(reach, stars=(edition.squares,) * len(task.slots))
     before = _Before(question, task)
     told = ModelOptions(SquarePartition(every_square(edition) & ~sheet.stars, dull=False), before.literals)
     model = (exact if in_order else relaxed)(task, kinds, reach, told)
@@ -304,7 +302,7 @@ class _Before:
     def literals(self, program: Program) -> tuple[Sequence[Literal], Mapping[int, Literal]]:
         """By turn the literal that the dice are as shown, by empty square that a star is there now."""
         _ = program.true  # before any table that waits is filled
-        rows = given_rows(self._question, self._task.windows)
+        rows = given_rows(self._question, self._task.slots)
         starred = program.relation("starred", *RELATIONS["starred"])
         for row in rows["starred"]:
             starred.add(*row, literal=program.true)
@@ -316,10 +314,10 @@ class _Before:
             program.give(starred, cell, holds=False)
         rolled = program.relation("rolled", *RELATIONS["rolled"])
         shown = []
-        for turn, window in enumerate(self._task.windows):
-            if (turn, window.roll) in rows["rolled"]:
-                shown.append(rolled.add(turn, window.roll))
-                program.give(rolled, turn, window.roll)
+        for turn, slot in enumerate(self._task.slots):
+            if (turn, slot.roll) in rows["rolled"]:
+                shown.append(rolled.add(turn, slot.roll))
+                program.give(rolled, turn, slot.roll)
             else:
                 shown.append(program.true)
         return shown, there

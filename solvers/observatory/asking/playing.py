@@ -40,7 +40,7 @@ def moves(question: HorizonQuestion, model: Model, world: World) -> tuple[AnyMov
         return ()
     refill = no_refill if question.state.supply is None else known_refill
     plan = script(model, world, model.dice, model.chart)
-    play = PlanExecutor(question.state, question.seat, model.task.windows, plan, refill).run(idle=False)
+    play = PlanExecutor(question.state, question.seat, model.task.slots, plan, refill).run(idle=False)
     return tuple(play.moves) if ends_so(model, world, play.sheet) else None
 
 

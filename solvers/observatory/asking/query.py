@@ -187,7 +187,7 @@ def _name(
     if model.axis.lag:
         MandatoryBonuses(model).add()
     EndRelations(model, model.chart, drawn).add()
-    known = [window for window in task.windows if window.rolled or not task.draws.free]
+    known = [slot for slot in task.slots if slot.rolled or not task.draws.free]
     doubts.add(model.program, question, known)
     CurrentState(model.program, question, lambda: (*drawn, *to_draw())).add()
     model.program.spelling = partial(listed_rotations, task.edition)

@@ -52,14 +52,13 @@ def _counted(state: State, sheet: Sheet, ahead: Sequence[TurnSlot]) -> bool | No
     least = min((found[0][1] for found in near if found), default=None)
     if least is None:
         return False
-    pairs = sum(window.star and len(window.dice) > 1 for window in ahead)
-    meteors = sum(window.meteor is not None for window in ahead)
-    rounds = sum(window.round_bonus for window in ahead)
+    pairs = sum(slot.star and len(slot.dice) > 1 for slot in ahead)
+    meteors = sum(slot.meteor is not None for slot in ahead)
+    rounds = sum(slot.round_bonus for slot in ahead)
     if least > most_stars(sheet, Ahead(pairs, meteors, rounds, len(ahead))):
         return False
     wild = sum(
-        (window.star and window.dice.count(1) > 1) + (window.meteor == 1) + window.round_bonus
-        for window in ahead
+        (slot.star and slot.dice.count(1) > 1) + (slot.meteor == 1) + slot.round_bonus for slot in ahead
     )
     return True if least <= wild + sheet.bonuses_left + sheet.finder_left else None
 
@@ -71,7 +70,7 @@ def _completable(task: PlanningTask) -> bool:
     """
     kinds, _ = kinds_of(task)
     plain = [replace(kind, bonus=None) for kind in kinds]
-    model = exact(task, plain, reach(task.sheet, task.windows, plain))
+    model = exact(task, plain, reach(task.sheet, task.slots, plain))
     program, last = model.program, len(model.axis) - 1
     completed = model.completions.all_by(last)
     if not completed:

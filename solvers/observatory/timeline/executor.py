@@ -1,12 +1,18 @@
 """A script played out by the rules: real moves, each legal where it stands, and the refills between.
 
-A script counts what it takes; the play takes it in an order that the rules allow. What comes at once or
-lapses (a card's bonus, the round's, a die that is wild) goes to the next square or track of the script, due
-or not; what can be saved (Finder, track bonuses) is spent when a square or track is due, and after all that
-can be completed without it. A completion that waits for Filter comes last. A bonus that the script has no use
-for is still compulsory: it goes where it is least in the way. An event that turns out to be impossible is
-left out, so that the play of a script from a relaxed model is legal too, if not always worth what the script
-says.
+A script tells events with their steps ("a star on this square by step 2") and how many bonuses of each kind pay for
+them; it does not tell which bonus pays for which event, nor any order within a step. The play has to choose both, and
+does so by one principle: what would be lost is used first, what can be saved is used last.
+
+- What comes at once or lapses (a card's bonus, the round's, a die that is wild) goes to the next square or track of the
+  script, due or not: earlier than planned only helps.
+- What can be saved (Finder, track bonuses) is spent when a square or track is due, and after all that can be completed
+  without it.
+- A completion that waits for Filter comes last: with Filter its bonus counts twice.
+- A bonus that the script has no use for is compulsory still: it goes where it is least in the way.
+
+An event that turns out to be impossible is left out. So a script of a relaxed model is played legally too, and is worth
+what the play comes to, not always what the script says; ``solve`` believes the play.
 """
 
 from __future__ import annotations
@@ -78,10 +84,10 @@ class PlanExecutor:
     """The play of one script."""
 
     def __init__(
-        self, state: State, seat: int, windows: Sequence[TurnSlot], script: Script, refill: Refill
+        self, state: State, seat: int, slots: Sequence[TurnSlot], script: Script, refill: Refill
     ) -> None:
         self.play = SeatSimulator(state, seat, script.drive or FACES[0])
-        self._windows = windows
+        self._slots = slots
         self._script = script
         self._refill = refill
         self._stars = sorted(script.stars, key=lambda event: (event[0], self._sought(event[1])))
@@ -101,13 +107,13 @@ class PlanExecutor:
         """
         self._idle = idle
         self._refill(self.play, self._cards)
-        steps = list(enumerate(self._script.windows))
-        for turn, window in enumerate(self._windows):
+        steps = list(enumerate(self._script.turn_of))
+        for turn, slot in enumerate(self._slots):
             if turn:
                 self._pending()
                 self.play.do(End())
                 self._refill(self.play, self._cards)
-            self._open(turn, window)
+            self._open(turn, slot)
             for step, where in steps:
                 if where == turn:
                     while self._advance(turn, step):
@@ -128,15 +134,15 @@ class PlanExecutor:
         opened = [bonus_squares(edition, bonus) for bonus in bonuses if bonus and bonus != "research"]
         return sum(squares >> square & 1 for squares in opened)
 
-    def _open(self, turn: int, window: TurnSlot) -> None:
+    def _open(self, turn: int, slot: TurnSlot) -> None:
         """What comes before the roll, and the roll."""
         self._pending()
         if self._script.rounds[turn] == "star" and self._spares("star", self._stars):
             self._next_star(lambda square: self.play.star(square, ["round"]))
         elif self._script.rounds[turn] == "research" and self._spares("research", self._checks):
             self._next_check(lambda track, space: self.play.check(track, space, ["round"]))
-        if not window.rolled:
-            self.play.roll(window.roll)
+        if not slot.rolled:
+            self.play.roll(slot.roll)
 
     def _advance(self, turn: int, step: int) -> bool:
         """One more thing that the script has due by the step, if there is one."""
@@ -155,7 +161,7 @@ class PlanExecutor:
         way = self._script.dice_splits[turn]
         for event in self._typed:
             due, square, use = event
-            if due > step or self._script.windows[due] != turn:
+            if due > step or self._script.turn_of[due] != turn:
                 continue
             if (use == "dice" and self.play.pair_star(square, way.pair)) or (
                 use == "meteor" and self.play.meteor_star(square)
@@ -166,7 +172,7 @@ class PlanExecutor:
             due, track, space = check
             if (
                 due <= step
-                and self._script.windows[due] == turn
+                and self._script.turn_of[due] == turn
                 and self.play.die_check(track, space, way.die)
             ):
                 self._dice_checks.remove(check)
@@ -176,11 +182,11 @@ class PlanExecutor:
     def _use_gifts(self, turn: int, due: int | None = None) -> bool:
         """Dice that are wild, for which the script names none; by a step ``due`` for what nothing else has done."""
         way, used = self._script.dice_splits[turn], self.play.sheet.turn
-        named = {use for due, _, use in self._typed if self._script.windows[due] == turn}
-        checked = any(self._script.windows[due] == turn for due, _, _ in self._dice_checks)
+        named = {use for due, _, use in self._typed if self._script.turn_of[due] == turn}
+        checked = any(self._script.turn_of[due] == turn for due, _, _ in self._dice_checks)
         star, check = self._spares("star", self._stars, due), self._spares("research", self._checks, due)
         pair = star and way.pair and not used.star and "dice" not in named
-        meteor = star and self._windows[turn].meteor is not None and not used.meteor and "meteor" not in named
+        meteor = star and self._slots[turn].meteor is not None and not used.meteor and "meteor" not in named
         die = check and way.die and not used.research and not checked
         return bool(
             (pair and self._next_star(lambda square: self.play.pair_star(square, way.pair)))
@@ -237,7 +243,7 @@ class PlanExecutor:
         way, used = self._script.dice_splits[turn], self.play.sheet.turn
         if way.pair and not used.star:
             any(self.play.pair_star(square, way.pair) for square in self._spare())
-        if self._windows[turn].meteor is not None and not used.meteor:
+        if self._slots[turn].meteor is not None and not used.meteor:
             any(self.play.meteor_star(square) for square in self._spare())
 
     def _use_up(self) -> None:

@@ -95,17 +95,17 @@ class DiceSplit(NamedTuple):
     """One face for the check, or none."""
 
 
-def dice_splits(window: TurnSlot) -> tuple[DiceSplit, ...]:
+def dice_splits(slot: TurnSlot) -> tuple[DiceSplit, ...]:
     """Every way that leaves no die idle that could serve, equal faces once."""
-    dice = window.dice
-    if not window.star or len(dice) < 2:
-        singles_ = dice if window.research else ()
+    dice = slot.dice
+    if not slot.star or len(dice) < 2:
+        singles_ = dice if slot.research else ()
         return tuple(dict.fromkeys(DiceSplit((), (die,)) for die in singles_)) or (DiceSplit((), ()),)
     found = []
     for chosen in combinations(range(len(dice)), 2):
         rest = [dice[index] for index in range(len(dice)) if index not in chosen]
         pair = (dice[chosen[0]], dice[chosen[1]])
-        found.append(DiceSplit(pair, tuple(rest[:1]) if window.research else ()))
+        found.append(DiceSplit(pair, tuple(rest[:1]) if slot.research else ()))
     return tuple(dict.fromkeys(found))
 
 

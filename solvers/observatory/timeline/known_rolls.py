@@ -74,12 +74,12 @@ class _Plan:
 
     def first(self, clock: Clock) -> PlayedLine:
         """The line that takes each turn by itself."""
-        play = turnwise(self._state, self._me, self.task.windows, self._refill, clock)
+        play = turnwise(self._state, self._me, self.task.slots, self._refill, clock)
         return PlayedLine((*self._before, *play.moves), play.sheet)
 
     def answers(self, known: Knowledge, clock: Clock) -> Iterator[Answer]:
         """Improving answers, as ``solve.answers`` has them."""
-        if self._state.supply is None and self.task.windows:
+        if self._state.supply is None and self.task.slots:
             part = clock.share(SEARCH)
             known.engine = PLANNER
             try:
@@ -95,7 +95,7 @@ class _Plan:
 
     def _searched(self, known: Knowledge, clock: Clock) -> Iterator[Answer]:
         """Answers with falling bounds, the last with a line that attains one. Raises Stop by the clock."""
-        search = LineSearch(self._state, self._me, self.task.windows, *kinds_of(self.task))
+        search = LineSearch(self._state, self._me, self.task.slots, *kinds_of(self.task))
         bound = search.bound
         line = None
         try:
@@ -112,7 +112,7 @@ class _Plan:
 
     def play(self, script: Script) -> PlayedLine:
         """The line of a script."""
-        play = PlanExecutor(self._state, self._me, self.task.windows, script, self._refill).run()
+        play = PlanExecutor(self._state, self._me, self.task.slots, script, self._refill).run()
         return PlayedLine((*self._before, *play.moves), play.sheet)
 
 
@@ -146,16 +146,16 @@ def _greatest(bounds: Sequence[int | None]) -> int | None:
 
 
 def turnwise(
-    state: State, seat: int, windows: Sequence[TurnSlot], refill: Refill, clock: Clock
+    state: State, seat: int, slots: Sequence[TurnSlot], refill: Refill, clock: Clock
 ) -> SeatSimulator:
     """The seat's play through all turns; the end of the last one is left out. Raises Stop by the clock."""
     play = SeatSimulator(state, seat, FACES[0])
     refill(play, [])
-    for turn, window in enumerate(windows):
+    for turn, slot in enumerate(slots):
         if turn:
             play.do(End())
             refill(play, [])
-        problem = Problem(play.state, seat, None if window.rolled else window.roll)
+        problem = Problem(play.state, seat, None if slot.rolled else slot.roll)
         plan = best_plan(problem, clock)
         if plan is not None:
             for move in plan_to_moves(problem, plan)[0]:

@@ -36,7 +36,7 @@ def line_script(task: PlanningTask, line: PlannedLine) -> Script:
     """The script that plays the line."""
     end = len(line.entries)
     openings = [step for step, entry in enumerate(line.entries) if isinstance(entry.what, SlotUse)]
-    windows = tuple(bisect_right(openings, step) - 1 for step in range(end + 1))
+    turn_of = tuple(bisect_right(openings, step) - 1 for step in range(end + 1))
     uses = _bonus_uses(line)
     rounds = _round_uses(task, openings, uses)
     saved = [use for index, use in enumerate(uses) if index not in rounds.values()]
@@ -44,9 +44,9 @@ def line_script(task: PlanningTask, line: PlannedLine) -> Script:
     advances = [(step, taken) for step, taken in _steps(line) if isinstance(taken, AdvanceTrack)]
     return replace(
         unplanned(task, ()),
-        windows=windows,
-        dice_splits=tuple(_dice_splits(line, windows, typed)),
-        rounds=tuple(_kind(uses, rounds.get(turn)) for turn in range(len(task.windows))),
+        turn_of=turn_of,
+        dice_splits=tuple(_dice_splits(line, turn_of, typed)),
+        rounds=tuple(_kind(uses, rounds.get(turn)) for turn in range(len(task.slots))),
         track_stars=_by_step((use.step for use in saved if use.star), end),
         track_checks=_by_step((use.step for use in saved if not use.star), end),
         drive=line.drive,
@@ -84,12 +84,12 @@ def _bonus_uses(line: PlannedLine) -> list[BonusUse]:
 def _round_uses(task: PlanningTask, openings: Sequence[int], uses: Sequence[BonusUse]) -> dict[int, int]:
     """By turn the use, as its index, that its round's bonus pays, which lapses if it is not used at once: the next."""
     found: dict[int, int] = {}
-    for turn, (opening, window) in enumerate(zip(openings, task.windows, strict=True)):
+    for turn, (opening, slot) in enumerate(zip(openings, task.slots, strict=True)):
         later = (
             index for index, use in enumerate(uses) if use.step > opening and index not in found.values()
         )
         index = next(later, None)
-        if window.round_bonus and index is not None:
+        if slot.round_bonus and index is not None:
             found[turn] = index
     return found
 
@@ -130,10 +130,10 @@ def _squares(
 
 
 def _dice_splits(
-    line: PlannedLine, windows: Sequence[int], typed: Sequence[tuple[int, int, str]]
+    line: PlannedLine, turn_of: Sequence[int], typed: Sequence[tuple[int, int, str]]
 ) -> Iterator[DiceSplit]:
     """How each turn's dice are shared out, those left out that do nothing: they must not take Lens from others."""
-    plotting = {windows[step] for step, _, paid in typed if paid == "dice"}
+    plotting = {turn_of[step] for step, _, paid in typed if paid == "dice"}
     checking = {die.turn for dice in line.placed for die in dice}
     splits = [entry.what.split for entry in line.entries if isinstance(entry.what, SlotUse)]
     for turn, (pair, die) in enumerate(splits):

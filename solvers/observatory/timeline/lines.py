@@ -1,14 +1,23 @@
 """The best line over several known rolls where no card is drawn: steps in order, squares bound by matching.
 
-A line is a sequence of the steps that plan a turn (``turn.plan_state``) and of turns that begin, each with one use of
-its dice. As within a turn a star token is had as soon as it can be and bound to a square when figures need it, by
-matching; likewise the check of a die is had in its turn and bound to a track when a step or the end needs it, where
-dice of several turns need spaces of their own (``placing``).
+**Nodes.** A line is a sequence of entries: the steps that plan a turn (``turn.plan_state``: complete a card, bring a
+track to its next level), and turns that begin, each with one use of its dice. A node is the stock that these leave:
+tokens in hand, dice without a track, tracks, cards drawn.
 
-``LineBound`` is the bound: squares and faces of dice forgotten, what is left is a search over stocks, done exactly and
-remembered, turn by turn from the last. From its value at the start the search falls: does any line reach it? If none
-does, one point less is the bound (destructive bounds: Klein and Scholl, European Journal of Operational Research 112,
-1999). Only steps that can still reach the value are looked at, so most searches see a few dozen.
+**Late binding.** A star is a token with the squares that it may go to. It is had as soon as it can be, and is bound to
+a square only when figures need it, by matching; so two lines that differ in where an unused star lies are one. Likewise
+the check of a die is had in its turn and bound to a track when a step or the end needs it, where dice of several turns
+need spaces of their own (``placing``). That leaves no line out: to have a token early and to bind it late allows all
+that binding it at once does.
+
+**Bound.** ``LineBound`` forgets squares and the faces of dice. What is left is a search over stocks, small enough to be
+done exactly and remembered, turn by turn from the last.
+
+**From above.** The search does not improve a line, it refutes a value: does any line reach the bound at the start? If
+none does, one point less is a bound, and so on (destructive bounds: Klein and Scholl, European Journal of Operational
+Research 112, 1999). The first line found is then a best one. Say the bound is 31 and the best line is worth 30: one
+search finds nothing at 31, one finds a line at 30, and 30 is proved. Only entries after which the bound still reaches
+the value are looked at, so most searches see a few dozen nodes.
 """
 
 from __future__ import annotations

@@ -76,7 +76,7 @@ def relaxed(
     task: PlanningTask, kinds: Sequence[CardClass], reach: Reach, told: ModelOptions | None = None
 ) -> Model:
     """The same with one step a turn, in which bonuses may support each other in a circle."""
-    return _assemble(task, kinds, reach, Axis.of([1] * len(task.windows), lag=0), on_chart=True, told=told)
+    return _assemble(task, kinds, reach, Axis.of([1] * len(task.slots), lag=0), on_chart=True, told=told)
 
 
 def counted(task: PlanningTask, kinds: Sequence[CardClass], reach: Reach, *, steps: int = 0) -> Model:
@@ -85,7 +85,7 @@ def counted(task: PlanningTask, kinds: Sequence[CardClass], reach: Reach, *, ste
     With ``steps`` for each turn the bonuses come in order, as in the exact model, but chains that are longer are
     left out: every world can then be played in that order, if the chart and the dice allow it.
     """
-    axis = Axis.of([steps or 1] * len(task.windows), lag=1 if steps else 0)
+    axis = Axis.of([steps or 1] * len(task.slots), lag=1 if steps else 0)
     return _assemble(task, kinds, reach, axis, on_chart=False)
 
 
@@ -99,16 +99,14 @@ def _assemble(
     told: ModelOptions | None = None,
 ) -> Model:
     program = Program(told.watch) if told else Program()
-    sheet, windows = task.sheet, task.windows
+    sheet, slots = task.sheet, task.slots
     tracks = TrackRules(program, axis, sheet, reach.checks)
     completions = Completions(program, axis, kinds, reach.stars)
-    squares = told.squares if told else partition(task.edition, sheet, windows, kinds, reach)
+    squares = told.squares if told else partition(task.edition, sheet, slots, kinds, reach)
     shown, there = told.doubts(program) if told and told.doubts else ((), {})
-    dice = (
-        DiceRules(program, axis, task.edition, sheet, windows, tracks, squares, shown) if on_chart else None
-    )
+    dice = DiceRules(program, axis, task.edition, sheet, slots, tracks, squares, shown) if on_chart else None
     tracks.link(dice.checks if dice else {})
-    bonuses = BonusRules(program, axis, sheet, windows, tracks, completions)
+    bonuses = BonusRules(program, axis, sheet, slots, tracks, completions)
     if dice:
         bonuses.add_meteors(task.edition, squares)
         chart = ChartRules(program, axis, squares, completions)
@@ -121,13 +119,13 @@ def _assemble(
         checks = dice.check_gifts
     else:
         stars = CountedStars(program, axis, (every_square(task.edition) & ~sheet.stars).bit_count())
-        gifts = [window.star + (window.meteor is not None) for window in windows]
+        gifts = [slot.star + (slot.meteor is not None) for slot in slots]
         stars.link(_star_gifts(program, axis, bonuses, gifts, meteors=True))
-        checks = [int(window.research) for window in windows]
+        checks = [int(slot.research) for slot in slots]
     for step in range(len(axis)):
         paid = [*_so_far(program, checks, axis, step), *bonuses.check_gifts(step)]
         program.rule("OBS-4.11").linear([*tracks.free(step), *less(paid)], high=0)
-    refill = Refill(program, axis, task.draws, len(windows), completions)
+    refill = Refill(program, axis, task.draws, len(slots), completions)
     if told is None or told.doubts is None:
         _count_stars(task, program, axis, completions, stars)
         _block(task, program, axis, completions)
@@ -147,7 +145,7 @@ def _assemble(
 
 def _so_far(program: Program, per_turn: Sequence[int], axis: Axis, step: int) -> TermList:
     """The sum over all turns up to the step's."""
-    total = sum(per_turn[: axis.windows[step] + 1])
+    total = sum(per_turn[: axis.turn_of[step] + 1])
     return [(total, program.true)] if total else []
 
 
@@ -190,7 +188,7 @@ def _block(task: PlanningTask, program: Program, axis: Axis, completions: Comple
     """OBS-4.9: sets of cards that no order of completions reaches in time."""
     if any(len(kind.cards) > 1 for kind in completions.kinds):
         return
-    for turn, sets in enumerate(unreachable_sets(task.sheet, task.windows, completions.kinds)):
+    for turn, sets in enumerate(unreachable_sets(task.sheet, task.slots, completions.kinds)):
         for cards in sets:
             done = [term for index in cards for term in completions.by(index, axis.last(turn))]
             if len(done) == len(cards):
@@ -225,7 +223,7 @@ class CardBound(NamedTuple):
 
 def card_bound(task: PlanningTask, clock: Clock) -> CardBound:
     """The bound for a task. Raises Stop if the clock is cancelled."""
-    if not task.windows:
+    if not task.slots:
         return CardBound(points(task.edition, task.sheet), True)
     kinds, reach = kinds_of(task)
     model = counted(task, merged(kinds) if task.draws.free else kinds, reach)

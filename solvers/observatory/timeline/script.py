@@ -22,7 +22,7 @@ from .task import PlanningTask
 class Script:
     """Events, each with its step first, sorted by it."""
 
-    windows: tuple[int, ...]
+    turn_of: tuple[int, ...]
     """The turn that each step belongs to."""
     dice_splits: tuple[DiceSplit, ...]
     """How each turn's standard dice are shared out."""
@@ -52,10 +52,10 @@ class Script:
 
 def unplanned(task: PlanningTask, opening: tuple[str, ...]) -> Script:
     """A script that plans nothing but the first cards."""
-    turns = len(task.windows)
+    turns = len(task.slots)
     return Script(
-        windows=tuple(range(turns)),
-        dice_splits=tuple(dice_splits(window)[0] for window in task.windows),
+        turn_of=tuple(range(turns)),
+        dice_splits=tuple(dice_splits(slot)[0] for slot in task.slots),
         rounds=(None,) * turns,
         track_stars=(0,) * turns,
         track_checks=(0,) * turns,
@@ -75,11 +75,11 @@ def script(model: Model, world: World, dice: DiceRules, chart: ChartRules) -> Sc
     typed = sorted(_typed(world, dice, model.bonuses))
     cards = tuple(_cards(model, world))
     return Script(
-        windows=model.axis.windows,
+        turn_of=model.axis.turn_of,
         dice_splits=tuple(
             next(way for way, literal in turn.items() if world[literal]) for turn in dice.dice_splits
         ),
-        rounds=tuple(_round(world, model.bonuses, turn) for turn in range(len(model.task.windows))),
+        rounds=tuple(_round(world, model.bonuses, turn) for turn in range(len(model.task.slots))),
         track_stars=tuple(map(world.value, model.bonuses.track_star)),
         track_checks=tuple(map(world.value, model.bonuses.track_check)),
         drive=next((number for number, literal in dice.numbers.items() if world[literal]), None),
@@ -115,10 +115,10 @@ def counted_script(model: Model, world: World, figures: Sequence[Figure]) -> Scr
                 stars += [(step, square) for square in members(figure.stars & ~model.task.sheet.stars)]
     planned = [figure.card for _, _, figure in completions if figure.card not in model.task.sheet.range]
     opening = tuple(_first_cards(model, world, planned))
-    turns = len(model.task.windows)
+    turns = len(model.task.slots)
     return replace(
         unplanned(model.task, opening),
-        windows=model.axis.windows,
+        turn_of=model.axis.turn_of,
         rounds=tuple(_round(world, model.bonuses, turn) for turn in range(turns)),
         track_stars=tuple(map(world.value, model.bonuses.track_star)),
         track_checks=tuple(map(world.value, model.bonuses.track_check)),
@@ -192,7 +192,7 @@ def _cards(model: Model, world: World) -> Iterator[str]:
     place = {card: number for row in model.task.draws.order for number, card in enumerate(row)}
     ranked = sorted(enumerate(model.completions.kinds), key=lambda pair: place.get(pair[1].cards[0], 0))
     seen: set[str] = set()
-    for turn in range(len(model.task.windows)):
+    for turn in range(len(model.task.slots)):
         for index, kind in ranked:
             variable = model.refill.held(index, turn)
             if variable is not None and world.value(variable) and kind.cards[0] not in seen:

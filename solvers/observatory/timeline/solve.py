@@ -251,7 +251,7 @@ class FreeTask:
 
     def first(self) -> PlayedLine:
         """A line to start from: nothing is planned, stars go where there is room."""
-        if not self.task.windows:
+        if not self.task.slots:
             return PlayedLine((), self.task.sheet)
         opening = self.task.draws.choice
         if self.task.draws.each < RANGE_SIZE:
@@ -267,7 +267,7 @@ class FreeTask:
         """The line of a script, the choice of the first cards in front; ``idle`` as ``PlanExecutor.run`` has it."""
         state, steps = self.opened(script.opening)
         refill = free_refill(self.task.draws)
-        play = PlanExecutor(state, self._me, self.task.windows, script, refill).run(idle=idle)
+        play = PlanExecutor(state, self._me, self.task.slots, script, refill).run(idle=idle)
         return PlayedLine((*steps, *play.moves), play.sheet)
 
     def opened(self, opening: Collection[str]) -> tuple[State, tuple[Step, ...]]:

@@ -1,18 +1,28 @@
 """What the turns ahead bring at most, by counting stars, checks and completions; no solver is needed.
 
-What they bring in stars and checks depends on how many cards are completed on the way. Research is counted by choices
-of levels: each track is left alone or brought to its bonus or its upgrade, which takes checks and gives stars. A
-choice counts only if all its checks can be paid together. Every source is counted in full for every use it has: the
-figures are bounds.
+**Idea.** Forget where stars lie. A card then lacks a number of stars, and is completed if that many can be had. What
+can be had is what dice and rounds bring, and what the bonuses of completed cards and of research tracks bring. The
+figures of this module are bounds: each source is counted in full for every use that it might have.
 
-How much of it each turn can have brought by its end: completions are built up one by one from nothing, by how many
-carry a star, a check or no bonus. One more can follow if the stars that the others and the turns so far bring reach
-the sum of what the cheapest such cards lack. So nothing supports itself.
+**Research** (``StarSupply``). A track is left alone, or brought to its bonus, or to its upgrade; that takes checks and
+gives stars or powers. All choices of levels for all tracks are listed, and one counts if its checks can be paid for
+together.
 
-Sets of cards that cannot all be completed by a turn are cuts for the models. In the relaxed model a card's bonus may
-pay for the card itself, and in the exact one the solver has to find out again and again that it cannot. Where the
-cards are few, all sets are built up in every order, each card after others that bring the stars it lacks; the least
-sets that no order reaches are said to the solver outright.
+**By the end of each turn** (``reach``). Stars depend on the cards completed, and these on stars, so completions are
+built up one by one from nothing. A state is how many cards are completed that carry a star, a check, or no bonus; one
+more may follow if the stars that there are then reach the sum of what the cheapest so many cards lack. A card can thus
+not pay for itself, as it would if one asked for any numbers that agree with each other.
+
+**Cuts** (``unreachable_sets``). Where cards are few, the same is done with sets of cards instead of numbers: a set is
+reached if its cards can be completed in some order, each by the stars that those before it and the turns have brought.
+The least sets that are in no set reached are told to the models as rows: not all of these by the end of this turn. They
+change no answer. But in the relaxed model a card may pay for itself, and in the exact one the solver has to find out
+again and again that it cannot.
+
+**Example.** A lacks one star and gives one, B lacks two and gives none, each turn brings one star. By the end of the
+first turn A is reached (1 star of 1); B is not (2 of 1), nor both (3 of 2, A's own among them). So the cut of the first
+turn is {B}. By the end of the second there are two stars without A and three with it: {A}, {B} and {A, B} are reached,
+and there is no cut.
 """
 
 from __future__ import annotations
@@ -69,16 +79,16 @@ def carries(kind: CardClass) -> Literal["star", "check", "plain"]:
     return "check" if kind.bonus == "research" else "star"
 
 
-def supplies(sheet: Sheet, windows: Sequence[TurnSlot]) -> Iterator[StarSupply]:
+def supplies(sheet: Sheet, slots: Sequence[TurnSlot]) -> Iterator[StarSupply]:
     """What there is by the end of each turn."""
     research = _research(sheet)
     stars = sum(bonus != "research" for bonus in sheet.pending)
     checks = len(sheet.pending) - stars
     rounds = 0
-    for window in windows:
-        stars += window.star + (window.meteor is not None)
-        checks += window.research
-        rounds += window.round_bonus
+    for slot in slots:
+        stars += slot.star + (slot.meteor is not None)
+        checks += slot.research
+        rounds += slot.round_bonus
         yield StarSupply(sheet, research, stars, checks, rounds)
 
 
@@ -169,15 +179,15 @@ MOST_CARDS = 10
 
 
 def unreachable_sets(
-    sheet: Sheet, windows: Sequence[TurnSlot], kinds: Sequence[CardClass]
+    sheet: Sheet, slots: Sequence[TurnSlot], kinds: Sequence[CardClass]
 ) -> list[list[tuple[int, ...]]]:
     """For each turn the least sets of indices of ``kinds`` that cannot all be completed by its end."""
     live = [index for index, kind in enumerate(kinds) if kind.need < NEVER]
     if len(live) > MOST_CARDS:
-        return [[] for _ in windows]
+        return [[] for _ in slots]
     reached = {0}
     found = []
-    for turn, supply in enumerate(supplies(sheet, windows)):
+    for turn, supply in enumerate(supplies(sheet, slots)):
         _grow_sets(reached, [kinds[index] for index in live], supply, RANGE_SIZE * (turn + 1))
         least = _least_outside(reached, len(live))
         found.append([tuple(live[place] for place in places) for places in least])
@@ -228,7 +238,7 @@ class Reach:
     """What can be had together by the end of the last turn."""
 
 
-def reach(sheet: Sheet, windows: Sequence[TurnSlot], kinds: Sequence[CardClass]) -> Reach:
+def reach(sheet: Sheet, slots: Sequence[TurnSlot], kinds: Sequence[CardClass]) -> Reach:
     """The bounds for each turn ahead."""
     needs = [_needs(kinds, bonus) for bonus in Completed._fields]
     possible = {Completed(0, 0, 0)}
@@ -236,7 +246,7 @@ def reach(sheet: Sheet, windows: Sequence[TurnSlot], kinds: Sequence[CardClass])
     checks: list[int] = []
     completions: list[int] = []
     powers: list[Powers] = []
-    for turn, supply in enumerate(supplies(sheet, windows)):
+    for turn, supply in enumerate(supplies(sheet, slots)):
         _grow_counts(possible, needs, supply, RANGE_SIZE * (turn + 1))
         bringing = {done._replace(plain=0) for done in possible}
         stars.append(max(map(supply.stars, bringing)))

@@ -1,10 +1,18 @@
 """What is asked: a sheet, the turns ahead, the cards, and the squares that matter.
 
-A figure is out of reach if its missing squares cannot each be given a star of its own: by a die's star of some turn
-that opens the square, or by one of the stars that go anywhere. That is a bipartite matching, and it leaves few of the
-figures that a chart holds. A square that no figure within reach lacks is dull: one is as good as another, so a star
-that no figure needs only has to find *some* dull square. Where there are surely enough of them (each source of stars
-finds one that no other took), dull squares are left out of the model.
+A chart has hundreds of figures for its cards and dozens of empty squares; a model that tells them all apart is slow.
+Two reductions leave few of both, and neither changes a best value.
+
+**Figures.** A figure is out of reach if its missing squares cannot each be given a star of its own: by a die's star of
+some turn that opens the square, or by one of the stars that go anywhere (the number of these is a bound of ``supply``).
+That is a bipartite matching of squares with stars; where no matching covers the missing squares no line of play draws
+the figure. With fewer figures fewer cards bring stars, which puts more figures out of reach: ``kinds_of`` goes on until
+nothing changes.
+
+**Squares.** A square that no figure within reach lacks is *dull*: one is as good as another. A star that no figure
+needs only has to find *some* dull square, so where there are surely enough of them they are left out of the model, and
+such stars are counted alone. Surely enough: the sources of stars can take theirs one after the other, the one that
+opens the fewest dull squares first, and the n-th still finds n of them, one more than the others have taken.
 """
 
 from __future__ import annotations
@@ -39,7 +47,7 @@ class SquarePartition:
 
 
 def partition(
-    edition: Edition, sheet: Sheet, windows: Sequence[TurnSlot], kinds: Sequence[CardClass], reach: Reach
+    edition: Edition, sheet: Sheet, slots: Sequence[TurnSlot], kinds: Sequence[CardClass], reach: Reach
 ) -> SquarePartition:
     """The squares that figures lack, if the rest is enough for all other stars; else all empty squares."""
     empty = every_square(edition) & ~sheet.stars
@@ -48,7 +56,8 @@ def partition(
         for figure in kind.figures:
             useful |= figure.stars
     dull = empty & ~useful
-    rooms = sorted((mask & dull).bit_count() for mask in _plain_sources(edition, sheet, windows, kinds))
+    rooms = sorted((mask & dull).bit_count() for mask in _plain_sources(edition, sheet, slots, kinds))
+    # narrowest first: the n-th source has a square left that the n - 1 before it did not take
     enough = dull.bit_count() >= max(reach.stars, default=0)
     if enough and all(room >= place for place, room in enumerate(rooms, start=1)):
         return SquarePartition(empty & useful, True)
@@ -56,16 +65,16 @@ def partition(
 
 
 def _plain_sources(
-    edition: Edition, sheet: Sheet, windows: Sequence[TurnSlot], kinds: Sequence[CardClass]
+    edition: Edition, sheet: Sheet, slots: Sequence[TurnSlot], kinds: Sequence[CardClass]
 ) -> list[int]:
     """The squares that each source of stars opens at the worst, without Lens and without a new Drive number."""
     sources = []
-    for window in windows:
-        if window.star:
-            pairs = [star_squares(edition, way, False, sheet.drive_number) for way in dice_splits(window)]
+    for slot in slots:
+        if slot.star:
+            pairs = [star_squares(edition, way, False, sheet.drive_number) for way in dice_splits(slot)]
             sources.append(min(pairs, key=int.bit_count))
-        if window.meteor is not None:
-            sources.append(meteor_squares(edition, window.meteor, False, sheet.drive_number))
+        if slot.meteor is not None:
+            sources.append(meteor_squares(edition, slot.meteor, False, sheet.drive_number))
     given = [*sheet.pending, *(kind.bonus for kind in kinds for _ in kind.cards for _ in range(2))]
     sources += [bonus_squares(edition, bonus) for bonus in given if bonus and bonus != "research"]
     return sources
@@ -74,13 +83,13 @@ def _plain_sources(
 class Sources:
     """The stars that turns bring, by the squares they may open; the others go anywhere."""
 
-    def __init__(self, edition: Edition, sheet: Sheet, windows: Sequence[TurnSlot], reach: Reach) -> None:
+    def __init__(self, edition: Edition, sheet: Sheet, slots: Sequence[TurnSlot], reach: Reach) -> None:
         self._stars = sheet.stars
         self._cases: list[tuple[list[int], int]] = []
         for powers in reach.powers:
             new_drive = powers.drive and sheet.drive_number is None
             for number in FACES if new_drive else (sheet.drive_number,):
-                masks = _opened(edition, windows, powers.lens, number)
+                masks = _opened(edition, slots, powers.lens, number)
                 self._cases.append((masks, powers.stars - len(masks)))
 
     def can_fill(self, figure: Figure) -> bool:
@@ -89,17 +98,17 @@ class Sources:
         return any(_fills(missing, masks, anywhere) for masks, anywhere in self._cases)
 
 
-def _opened(edition: Edition, windows: Sequence[TurnSlot], lens: bool, drive: int | None) -> list[int]:
+def _opened(edition: Edition, slots: Sequence[TurnSlot], lens: bool, drive: int | None) -> list[int]:
     """The squares that each die's star may open at the best."""
     masks = []
-    for window in windows:
-        if window.star:
+    for slot in slots:
+        if slot.star:
             found = 0
-            for way in dice_splits(window):
-                found |= star_squares(edition, way, lens and window.lens, drive)
+            for way in dice_splits(slot):
+                found |= star_squares(edition, way, lens and slot.lens, drive)
             masks.append(found)
-        if window.meteor is not None:
-            masks.append(meteor_squares(edition, window.meteor, lens and window.lens, drive))
+        if slot.meteor is not None:
+            masks.append(meteor_squares(edition, slot.meteor, lens and slot.lens, drive))
     return masks
 
 
@@ -142,7 +151,7 @@ class PlanningTask:
 
     edition: Edition
     sheet: Sheet
-    windows: tuple[TurnSlot, ...]
+    slots: tuple[TurnSlot, ...]
     draws: KnownDraws
 
     only: tuple[Figure, ...] | None = None
@@ -165,8 +174,8 @@ def kinds_of(task: PlanningTask) -> tuple[tuple[CardClass, ...], Reach]:
     figures = {card: _figures(task, card) for card in task.pool}
     while True:
         kinds = one_class_a_card(edition, sheet.stars, figures, sheet.range, task.draws.choice)
-        found = reach(sheet, task.windows, kinds)
-        sources = Sources(edition, sheet, task.windows, found)
+        found = reach(sheet, task.slots, kinds)
+        sources = Sources(edition, sheet, task.slots, found)
         deep = _out_of_reach(task, found)
         left = {
             card: tuple(filter(sources.can_fill, places))
@@ -188,5 +197,5 @@ def _out_of_reach(task: PlanningTask, found: Reach) -> frozenset[str]:
     """The cards so deep in a deck of known order that the draws before the last turn cannot bring them up."""
     if task.draws.free:
         return frozenset()
-    draws = RANGE_SIZE - len(task.sheet.range) + (found.completions[-2] if len(task.windows) > 1 else 0)
+    draws = RANGE_SIZE - len(task.sheet.range) + (found.completions[-2] if len(task.slots) > 1 else 0)
     return frozenset(card for order in task.draws.order for card in order[SKY_SIZE + draws :])

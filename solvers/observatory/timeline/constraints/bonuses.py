@@ -47,7 +47,7 @@ class BonusRules:
         program: Program,
         axis: Axis,
         sheet: Sheet,
-        windows: Sequence[TurnSlot],
+        slots: Sequence[TurnSlot],
         tracks: TrackRules,
         completions: Completions,
     ) -> None:
@@ -67,7 +67,7 @@ class BonusRules:
         self.finder = self._rising("OBS-5.15", FINDER_STARS - sheet.finder_used)
         self.doubled: dict[tuple[int, int], Variable] = {}
         """Completions by card kind and step whose bonus is taken twice, where Filter is not complete at the start."""
-        self._add_rounds(windows)
+        self._add_rounds(slots)
         self._add_tracks()
         self._add_finder()
         self._add_filter()
@@ -79,9 +79,9 @@ class BonusRules:
             self._program.rule(clause).linear([(1, before), (-1, after)], high=0)
         return counts
 
-    def _add_rounds(self, windows: Sequence[TurnSlot]) -> None:
-        for index, window in enumerate(windows):
-            if window.round_bonus:
+    def _add_rounds(self, slots: Sequence[TurnSlot]) -> None:
+        for index, slot in enumerate(slots):
+            if slot.round_bonus:
                 self.round_star[index] = self._program.boolean()
                 self.round_check[index] = self._program.boolean()
                 self._program.rule("OBS-7.4").at_most_one([self.round_star[index], self.round_check[index]])
@@ -159,14 +159,14 @@ class BonusRules:
         bonuses = ["star"]
         if meteors:
             bonuses += [f"meteor {number}" for number in range(2, 7)]
-        window = self._axis.windows[step]
-        rounds = [(1, literal) for turn, literal in self.round_star.items() if turn <= window]
+        now = self._axis.turn_of[step]
+        rounds = [(1, literal) for turn, literal in self.round_star.items() if turn <= now]
         return [*rounds, (1, self.track_star[step]), (1, self.finder[step]), *self.given(bonuses, step)]
 
     def check_gifts(self, step: int) -> TermList:
         """Free checks up to the step."""
-        window = self._axis.windows[step]
-        rounds = [(1, literal) for turn, literal in self.round_check.items() if turn <= window]
+        now = self._axis.turn_of[step]
+        rounds = [(1, literal) for turn, literal in self.round_check.items() if turn <= now]
         return [*rounds, (1, self.track_check[step]), *self.given(["research"], step)]
 
 

@@ -32,10 +32,12 @@ START = -1
 
 @dataclass(frozen=True, slots=True)
 class Axis:
-    """The steps of all turns in order; ``windows[step]`` is the turn that a step belongs to."""
+    """The steps of all turns in order."""
 
-    windows: tuple[int, ...]
+    turn_of: tuple[int, ...]
+    """The turn that each step belongs to."""
     lag: int
+    """After how many steps what a completion or a full track gives can serve."""
 
     @classmethod
     def of(cls, counts: Sequence[int], lag: int) -> Axis:
@@ -43,23 +45,23 @@ class Axis:
         return cls(tuple(turn for turn, count in enumerate(counts) for _ in range(count)), lag)
 
     def __len__(self) -> int:
-        return len(self.windows)
+        return len(self.turn_of)
 
     def source(self, step: int) -> int:
         """The step at whose end that must be there which serves in ``step``."""
         return step - self.lag
 
-    def steps(self, window: int) -> tuple[int, ...]:
+    def steps(self, turn: int) -> tuple[int, ...]:
         """The steps of a turn."""
-        return tuple(step for step, turn in enumerate(self.windows) if turn == window)
+        return tuple(range(self.first(turn), self.last(turn) + 1))
 
-    def first(self, window: int) -> int:
+    def first(self, turn: int) -> int:
         """The first step of a turn."""
-        return self.windows.index(window)
+        return self.turn_of.index(turn)
 
-    def last(self, window: int) -> int:
+    def last(self, turn: int) -> int:
         """The last step of a turn; START for the turn before the first."""
-        return START if window < 0 else self.first(window) + self.windows.count(window) - 1
+        return START if turn < 0 else self.first(turn) + self.turn_of.count(turn) - 1
 
 
 class Completions:
@@ -74,7 +76,7 @@ class Completions:
         once = program.rule("OBS-4.3")
         for index, kind in enumerate(kinds):
             for step in range(len(axis)):
-                if kind.need > budget[axis.windows[step]]:
+                if kind.need > budget[axis.turn_of[step]]:
                     continue
                 self._count[index, step] = program.integer(0, len(kind.cards))
                 if before := self.by(index, step - 1):
@@ -117,7 +119,7 @@ class TrackRules:
         if step > 0:
             once.linear([(1, self._free[track, step - 1]), (-1, self._free[track, step])], high=0)
         for level, clause in ((BONUS_AT, "OBS-5.4"), (SPACES, "OBS-5.7")):
-            can = self._base[track] + self._checks[self._axis.windows[step]] >= level
+            can = self._base[track] + self._checks[self._axis.turn_of[step]] >= level
             if track < FUNDING and self._base[track] < level and can:
                 reached = self._level[track, level, step] = program.boolean()
                 if (before := self._level.get((track, level, step - 1))) is not None:

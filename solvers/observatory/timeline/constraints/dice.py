@@ -46,7 +46,7 @@ class DiceRules:
         axis: Axis,
         edition: Edition,
         sheet: Sheet,
-        windows: Sequence[TurnSlot],
+        slots: Sequence[TurnSlot],
         tracks: TrackRules,
         ground: SquarePartition,
         shown: Sequence[Literal] = (),
@@ -65,38 +65,38 @@ class DiceRules:
         """By track, space and step."""
         self.idle: TermList = []
         """Dice whose star goes to a dull square."""
-        self.star_gifts = [0] * len(windows)
-        self.check_gifts = [0] * len(windows)
+        self.star_gifts = [0] * len(slots)
+        self.check_gifts = [0] * len(slots)
         self.dice_splits: list[dict[DiceSplit, Literal]] = []
         self.numbers: dict[int, Literal] = {}
         """The Drive number, where the plan may complete Drive."""
         if not tracks.complete_at_start(DRIVE) and tracks.may_complete(DRIVE):
             self.numbers = {number: program.boolean() for number in FACES}
             program.rule("OBS-5.13").at_most_one(list(self.numbers.values()))
-        for index, window in enumerate(windows):
-            self._add_turn(index, window)
+        for index, slot in enumerate(slots):
+            self._add_turn(index, slot)
 
-    def _add_turn(self, index: int, window: TurnSlot) -> None:
+    def _add_turn(self, index: int, slot: TurnSlot) -> None:
         program = self._program
         turn = TurnLiterals(
-            dict.fromkeys(dice_splits(window), program.true),
+            dict.fromkeys(dice_splits(slot), program.true),
             shown=self._shown[index] if self._shown else None,
         )
         if len(turn.dice_splits) > 1:
             turn.dice_splits = {way: program.boolean() for way in turn.dice_splits}
             program.rule("OBS-2.6").exactly_one(list(turn.dice_splits.values()))
         self.dice_splits.append(turn.dice_splits)
-        if window.star:
-            self._add_star(index, window, turn, "dice", "OBS-3.2", self._pair)
-        if window.meteor is not None:
-            face = window.meteor
+        if slot.star:
+            self._add_star(index, slot, turn, "dice", "OBS-3.2", self._pair)
+        if slot.meteor is not None:
+            face = slot.meteor
 
             def shown(_: DiceSplit, lens: bool, drive: int | None) -> int:
                 return meteor_squares(self._edition, face, lens, drive)
 
-            self._add_star(index, window, turn, "meteor", "OBS-3.3", shown)
-        if window.research:
-            self._add_check(index, window, turn)
+            self._add_star(index, slot, turn, "meteor", "OBS-3.3", shown)
+        if slot.research:
+            self._add_check(index, slot, turn)
         if turn.lens:
             program.rule("OBS-5.9").at_most_one(turn.lens)
 
@@ -104,15 +104,15 @@ class DiceRules:
         return star_squares(self._edition, way, lens, drive)
 
     def _add_star(
-        self, index: int, window: TurnSlot, turn: TurnLiterals, use: str, clause: str, opens: Opens
+        self, index: int, slot: TurnSlot, turn: TurnLiterals, use: str, clause: str, opens: Opens
     ) -> None:
         if self._plain(turn, opens, self._ground.squares):
             self.star_gifts[index] += 1
             return
         events = {
             (square, step): self._program.boolean()
-            for square in members(self._ever(window, turn, opens) & self._ground.squares)
-            for step in self._steps(index, window)
+            for square in members(self._ever(slot, turn, opens) & self._ground.squares)
+            for step in self._steps(index, slot)
         }
         self.stars |= {(square, step, use): event for (square, step), event in events.items()}
         once = self._program.rule("OBS-2.8" if use == "meteor" else "OBS-2.2")
@@ -120,52 +120,52 @@ class DiceRules:
         if idle:
             self.idle.append((1, idle[0]))
         once.at_most_one([*events.values(), *idle])
-        self._gate(window, turn, clause, opens, {key: [event] for key, event in events.items()})
+        self._gate(slot, turn, clause, opens, {key: [event] for key, event in events.items()})
 
-    def _add_check(self, index: int, window: TurnSlot, turn: TurnLiterals) -> None:
+    def _add_check(self, index: int, slot: TurnSlot, turn: TurnLiterals) -> None:
         if self._plain(turn, check_spaces, FULL_TRACK):
             self.check_gifts[index] += 1
             return
         events: dict[tuple[int, int], list[Literal]] = {}
-        for space in members(self._ever(window, turn, check_spaces)):
-            for step in self._steps(index, window):
+        for space in members(self._ever(slot, turn, check_spaces)):
+            for step in self._steps(index, slot):
                 for track, checked in enumerate(self._sheet.research):
                     if not checked >> space & 1:
                         event = self.checks[track, space, step] = self._program.boolean()
                         events.setdefault((space, step), []).append(event)
         once = self._program.rule("OBS-2.2")
         once.at_most_one([event for same in events.values() for event in same])
-        self._gate(window, turn, "OBS-5.2", check_spaces, events)
+        self._gate(slot, turn, "OBS-5.2", check_spaces, events)
 
     def _plain(self, turn: TurnLiterals, opens: Opens, everything: int) -> bool:
         """Whether every way opens everything without Lens and without a new Drive number."""
         number = self._sheet.drive_number
         return all(not everything & ~opens(way, False, number) for way in turn.dice_splits)
 
-    def _lens(self, window: TurnSlot) -> tuple[bool, ...]:
-        return (False, True) if window.lens and self._tracks.may_complete(LENS) else (False,)
+    def _lens(self, slot: TurnSlot) -> tuple[bool, ...]:
+        return (False, True) if slot.lens and self._tracks.may_complete(LENS) else (False,)
 
     def _drives(self) -> tuple[int | None, ...]:
         """The Drive numbers that may be in force: the old one or none, and each new one."""
         return (self._sheet.drive_number, *self.numbers)
 
-    def _ever(self, window: TurnSlot, turn: TurnLiterals, opens: Opens) -> int:
+    def _ever(self, slot: TurnSlot, turn: TurnLiterals, opens: Opens) -> int:
         if turn.shown is not None:
             return FULL_TRACK if opens is check_spaces else self._ground.squares
         found = 0
         for way in turn.dice_splits:
             for number in self._drives():
-                found |= opens(way, self._lens(window)[-1], number)
+                found |= opens(way, self._lens(slot)[-1], number)
         return found
 
-    def _steps(self, index: int, window: TurnSlot) -> tuple[int, ...]:
+    def _steps(self, index: int, slot: TurnSlot) -> tuple[int, ...]:
         """Where a use may lie: the first step, or any if what it needs may come within the turn."""
-        gains_lens = self._lens(window)[-1] and not self._tracks.complete_at_start(LENS)
+        gains_lens = self._lens(slot)[-1] and not self._tracks.complete_at_start(LENS)
         return self._axis.steps(index) if gains_lens or self.numbers else self._axis.steps(index)[:1]
 
     def _gate(
         self,
-        window: TurnSlot,
+        slot: TurnSlot,
         turn: TurnLiterals,
         clause: str,
         opens: Opens,
@@ -173,11 +173,11 @@ class DiceRules:
     ) -> None:
         """Allow each event, by its square or space and its step, only where way, Lens and Drive open it."""
         program = self._program
-        lens = self._power(LENS, events) if self._lens(window)[-1] else None
+        lens = self._power(LENS, events) if self._lens(slot)[-1] else None
         drive = self._power(DRIVE, events) if self.numbers else None
         if lens is not None:
             turn.lens.append(lens)
-        cases = product(turn.dice_splits.items(), self._lens(window), self._drives())
+        cases = product(turn.dice_splits.items(), self._lens(slot), self._drives())
         for (way, way_literal), with_lens, number in cases:
             opened = opens(way, with_lens, number)
             shut = [event for (key, _), same in events.items() for event in same if not opened >> key & 1]
