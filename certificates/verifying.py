@@ -172,9 +172,9 @@ def _position(question: Mapping[str, Any]) -> Position:
     return position
 
 
-def _solver(position: Position) -> Solver:
-    found: Solver = part_of(position.game, "solvers").SOLVER
-    return found
+def _solver(position: Position) -> Solver[Position]:
+    solver: Solver[Position] = part_of(position.game, "solvers").SOLVER
+    return solver
 
 
 def _reached(found: Mapping[str, Any]) -> Number | None:

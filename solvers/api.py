@@ -384,14 +384,14 @@ def table_facts(position: Position, seat: int) -> TableFacts:
     return _solver_of(position.game).table_facts(position, seat)
 
 
-def _solver(position: Position) -> Solver:
+def _solver(position: Position) -> Solver[Position]:
     """The game's solver for a legal position; raises IllegalMove for another."""
     if violations := check(position):
         raise IllegalMove(violations)
     return _solver_of(position.game)
 
 
-def _solver_of(name: str) -> Solver:
+def _solver_of(name: str) -> Solver[Position]:
     """The game's solver, its answers checked by the rules."""
     from .protocol import solver_of  # noqa: PLC0415 — check, score and moves start without it
     from .verify import Verified  # noqa: PLC0415 — as above

@@ -22,7 +22,7 @@ from .shapes import Number
 ENGINE = "rules"
 
 
-def first(verb: Verb, position: Position, replay: Replay, count: int | None, clock: Clock) -> Any:
+def first(verb: Verb, position: Position, replay: Replay[Position], count: int | None, clock: Clock) -> Any:
     """The first answer to a question, a Ranking or an Answer; None where no line is known without a search.
 
     One line is played whatever the clock says, others as long as there is time.
@@ -48,7 +48,7 @@ def first(verb: Verb, position: Position, replay: Replay, count: int | None, clo
     )
 
 
-def _lines(verb: Verb, position: Position, replay: Replay) -> Iterable[ClaimedLine]:
+def _lines(verb: Verb, position: Position, replay: Replay[Position]) -> Iterable[ClaimedLine]:
     """What is tried: the game's own first lines, or the choices alone, or nothing done."""
     if replay.first is not None:
         return replay.first(position)
@@ -60,7 +60,7 @@ def _lines(verb: Verb, position: Position, replay: Replay) -> Iterable[ClaimedLi
 
 
 def _replayed(
-    position: Position, replay: Replay, lines: Iterable[ClaimedLine], clock: Clock
+    position: Position, replay: Replay[Position], lines: Iterable[ClaimedLine], clock: Clock
 ) -> Iterator[tuple[ClaimedLine, Replayed]]:
     """The lines that the rules take, with what they say of them."""
     try:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic
 
-from periplus.models.core.data import Move
+from periplus.models.core.data import Move, PositionT
 from periplus.models.core.errors import PositionError, echo
 from periplus.models.core.registry import game
 from periplus.models.core.wording import say, with_guess
@@ -36,7 +36,7 @@ def asks_otherwise(kind: str | None, expected: Sequence[str]) -> PositionError:
 
 
 @dataclass(frozen=True, slots=True)
-class Questions:
+class Questions(Generic[PositionT]):
     """The Solver protocol for the package of a game.
 
     ``hint``, ``solve`` and ``maximum`` are answered by a function ``(position, limits)``, written ``module:function``
@@ -61,53 +61,53 @@ class Questions:
     maximum_goes_on: bool = True
     """Whether ``maximum`` goes on from the position; otherwise it looks at the components alone."""
 
-    def hint(self, position: Any, limits: Limits) -> Search[Ranking]:
+    def hint(self, position: PositionT, limits: Limits) -> Search[Ranking]:
         """The ranking of what the position's player may do; raises PositionError for what cannot be asked so."""
-        found: Search[Ranking] = self._asked(position, self.hint_in)(position, limits)
-        return found
+        search: Search[Ranking] = self._asked(position, self.hint_in)(position, limits)
+        return search
 
-    def beginning(self, position: Any, moves: Sequence[Move], limits: Limits) -> Search[Ranking] | None:
+    def beginning(self, position: PositionT, moves: Sequence[Move], limits: Limits) -> Search[Ranking] | None:
         """The best choice that begins with the moves, as the module for it finds it."""
         if self.beginning_in is None:
             return None
-        found: Search[Ranking] | None = self._function(self.beginning_in)(position, moves, limits)
-        return found
+        search: Search[Ranking] | None = self._function(self.beginning_in)(position, moves, limits)
+        return search
 
-    def solve(self, position: Any, limits: Limits) -> Search[Answer]:
+    def solve(self, position: PositionT, limits: Limits) -> Search[Answer]:
         """The answer to the position's own question; raises PositionError as ``hint`` does."""
-        found: Search[Answer] = self._asked(position, self.solve_in)(position, limits)
-        return found
+        search: Search[Answer] = self._asked(position, self.solve_in)(position, limits)
+        return search
 
-    def maximum(self, position: Any, limits: Limits) -> Search[Answer]:
+    def maximum(self, position: PositionT, limits: Limits) -> Search[Answer]:
         """The best that the components allow; raises PositionError as ``hint`` does."""
-        found: Search[Answer] = self._function(self.maximum_in)(position, limits)
-        return found
+        search: Search[Answer] = self._function(self.maximum_in)(position, limits)
+        return search
 
-    def replay(self, verb: Verb, position: Any) -> Replay:
+    def replay(self, verb: Verb, position: PositionT) -> Replay[PositionT]:
         """How the answers to the position's question are checked, from the package's ``verify``."""
         module = self._module("verify")
-        found: Replay = module.REPLAYS[verb][module.kind(verb, position)]
-        return found
+        replay: Replay[PositionT] = module.REPLAYS[verb][module.kind(verb, position)]
+        return replay
 
-    def query(self, position: Any) -> Query:
+    def query(self, position: PositionT) -> Query:
         """The program whose worlds goals are about; raises PositionError as ``hint`` does."""
-        found: Query = self._module(self.goals_in).query(position)
-        return found
+        query: Query = self._module(self.goals_in).query(position)
+        return query
 
-    def best_query(self, verb: Verb, position: Any) -> Query:
+    def best_query(self, verb: Verb, position: PositionT) -> Query:
         """The program whose best world is sought under rules; raises PositionError where there is none."""
-        found: Query = self._module(self.best_in).query(verb, position)
-        return found
+        query: Query = self._module(self.best_in).query(verb, position)
+        return query
 
-    def certifiable(self, verb: Verb, position: Any) -> Certifiable | None:
+    def certifiable(self, verb: Verb, position: PositionT) -> Certifiable | None:
         """The program of the question's certificate; None where its proof is no program's."""
-        found: Certifiable | None = self._module(self.certified_in).certifiable(verb, position)
-        return found
+        program: Certifiable | None = self._module(self.certified_in).certifiable(verb, position)
+        return program
 
-    def table_facts(self, position: Any, seat: int) -> TableFacts:
+    def table_facts(self, position: PositionT, seat: int) -> TableFacts:
         """What a seat has before it as the table stands."""
-        found: TableFacts = self._module(self.goals_in).table_facts(position, seat)
-        return found
+        facts: TableFacts = self._module(self.goals_in).table_facts(position, seat)
+        return facts
 
     def relations(self) -> tuple[GoalRelation, ...]:
         """Every relation and measure that goals may name."""

@@ -44,7 +44,7 @@ class PartialVerdict(AnytimeAnswer):
 
 
 def still_possible(
-    solver: Solver, position: Position, limits: Limits, goal: Number | None = None
+    solver: Solver[Position], position: Position, limits: Limits, goal: Number | None = None
 ) -> Search[PartialVerdict]:
     """Whether the position can reach ``goal`` points (None: what could be had before its log), as the solver proves it.
 
@@ -54,7 +54,9 @@ def still_possible(
     return Search(lambda clock: _run(solver, position, goal, clock), limits, PartialVerdict(goal=goal))
 
 
-def _run(solver: Solver, position: Position, goal: Number | None, clock: Clock) -> Iterator[PartialVerdict]:
+def _run(
+    solver: Solver[Position], position: Position, goal: Number | None, clock: Clock
+) -> Iterator[PartialVerdict]:
     rules = game(position.game)
     log: tuple[Move, ...] = rules.log(position)
 
@@ -85,7 +87,9 @@ def _run(solver: Solver, position: Position, goal: Number | None, clock: Clock) 
     )
 
 
-def _proved(solver: Solver, position: Position, clock: Clock) -> tuple[Number, tuple[Mapping[str, Any], ...]]:
+def _proved(
+    solver: Solver[Position], position: Position, clock: Clock
+) -> tuple[Number, tuple[Mapping[str, Any], ...]]:
     """The proven best value of the position's horizon, and its scope; raises Stop where limits allow no proof."""
     clock.check()
     *_, answer = solver.solve(position, clock.part().limits).part_of(clock)

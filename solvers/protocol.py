@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from periplus.models.core.data import Move
+from periplus.models.core.data import Move, Position, PositionT
 from periplus.models.core.errors import PositionError
 from periplus.models.core.names import has, part_of
 from periplus.models.core.registry import known
@@ -42,7 +42,7 @@ class Certifiable:
     bound alone. Empty: the best figure is the answer's value."""
 
 
-class Solver(Protocol):
+class Solver(Protocol[PositionT]):
     """A game's questions. Positions are legal when they come here; ``api.py`` has checked them.
 
     What a search yields is replayed by ``verify.py`` before anybody gets it: every line of every answer goes
@@ -70,34 +70,34 @@ class Solver(Protocol):
         """
         ...
 
-    def hint(self, position: Any, limits: Limits) -> Search[Ranking]:
+    def hint(self, position: PositionT, limits: Limits) -> Search[Ranking]:
         """Every legal move in the position, ranked by what it is worth; ``limits.count`` cuts the list."""
         ...
 
-    def beginning(self, position: Any, moves: Sequence[Move], limits: Limits) -> Search[Ranking] | None:
+    def beginning(self, position: PositionT, moves: Sequence[Move], limits: Limits) -> Search[Ranking] | None:
         """A ranking of one: the best choice in the position that begins with these legal moves, within the limits.
 
         None where ``hint`` ranks every choice as soon as it knows the best, or the moves are no beginning of one.
         """
         ...
 
-    def solve(self, position: Any, limits: Limits) -> Search[Answer]:
+    def solve(self, position: PositionT, limits: Limits) -> Search[Answer]:
         """The best line of the position's own horizon, found within the limits, with its value and a bound."""
         ...
 
-    def maximum(self, position: Any, limits: Limits) -> Search[Answer]:
+    def maximum(self, position: PositionT, limits: Limits) -> Search[Answer]:
         """The best score over all that the components of the position's game allow, found within the limits."""
         ...
 
-    def replay(self, verb: Verb, position: Any) -> Replay:
+    def replay(self, verb: Verb, position: PositionT) -> Replay[PositionT]:
         """How the answers of ``verb`` to the position's question are checked."""
         ...
 
-    def query(self, position: Any) -> Query:
+    def query(self, position: PositionT) -> Query:
         """The program whose worlds are the lines of play of the position's own horizon."""
         ...
 
-    def best_query(self, verb: Verb, position: Any) -> Query:
+    def best_query(self, verb: Verb, position: PositionT) -> Query:
         """The program whose best world answers ``verb`` under rules of one's own.
 
         It is that of ``query`` unless the position's own question is another. Raises PositionError for a question to
@@ -105,11 +105,11 @@ class Solver(Protocol):
         """
         ...
 
-    def certifiable(self, verb: Verb, position: Any) -> Certifiable | None:
+    def certifiable(self, verb: Verb, position: PositionT) -> Certifiable | None:
         """The program whose proof is that of the position's question; None for one whose proof is no program's."""
         ...
 
-    def table_facts(self, position: Any, seat: int) -> TableFacts:
+    def table_facts(self, position: PositionT, seat: int) -> TableFacts:
         """What a seat has before it as the table of the position stands: what rules of played games may be about."""
         ...
 
@@ -118,21 +118,24 @@ class Solver(Protocol):
         ...
 
 
-def solver_of(name: str) -> Solver:
-    """The solver of the game of that name, its answers not checked yet; raises PositionError for an unknown game."""
+def solver_of(name: str) -> Solver[Position]:
+    """The solver of the game of that name, its answers not checked yet; raises PositionError for an unknown game.
+
+    It is asked about positions of that game alone, which no type says: what a name stands for is known when it runs.
+    """
     if has(known(name), "solvers"):
-        found: Solver = part_of(name, "solvers").SOLVER
-        return found
+        solver: Solver[Position] = part_of(name, "solvers").SOLVER
+        return solver
     from .plain import PlainSolver  # noqa: PLC0415 — a game with a solver does not need it
 
     return PlainSolver()
 
 
-def certifiable(verb: Verb, position: Any) -> Certifiable:
+def certifiable(verb: Verb, position: Position) -> Certifiable:
     """The program of the question; raises PositionError for a question whose proof is not a program's."""
-    found = solver_of(position.game).certifiable(verb, position)
-    if found is None:
+    program = solver_of(position.game).certifiable(verb, position)
+    if program is None:
         raise PositionError(
             "ask", say("the proof of this question is no program's, so there is no certificate of it")
         )
-    return found
+    return program

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal, TypeAlias
+from typing import Any, Generic, Literal, TypeAlias
 
-from periplus.models.core.data import Move
+from periplus.models.core.data import Move, PositionT
 from periplus.models.core.results import Points, ScoreLine
 
 from .answers import Ranking, Step
@@ -71,46 +71,46 @@ class Replayed:
         return self.least if self.value is None else self.value
 
 
-def always(measure: Measure) -> Callable[[Any], Measure]:
+def always(measure: Measure) -> Callable[[object], Measure]:
     """What a value is where every position's is the same."""
     return lambda position: measure
 
 
 @dataclass(frozen=True, slots=True)
-class Replay:
+class Replay(Generic[PositionT]):
     """How the answers to one kind of question are checked, and what is known of it before any search."""
 
-    line: Callable[[Any, ClaimedLine], Replayed]
+    line: Callable[[PositionT, ClaimedLine], Replayed]
     """The line, played from the position by the rules; raises ReplayError for one that they forbid, that goes
     beyond the question's horizon, or that is not about the question at all."""
-    choices: Callable[[Any], Collection[Move]] | None = None
+    choices: Callable[[PositionT], Collection[Move]] | None = None
     """Every choice that a full ranking has, by the rules; None where whole turns are ranked."""
-    about: Callable[[Any], Mapping[str, Any]] = lambda position: {}
+    about: Callable[[PositionT], Mapping[str, Any]] = lambda position: {}
     """The further fields of a whole ranking, by the rules."""
-    waiting: Callable[[Any], bool] = lambda position: False
+    waiting: Callable[[PositionT], bool] = lambda position: False
     """Whether the player may also do none of the choices and let chance act; only then the bound of a ranking that
     is proved may be above its best move, for that is not a move of the player's."""
     sampled: bool = False
     """Whether a value may be a mean over play-outs; it then has ``samples``, and is compared with its mean."""
-    measure: Callable[[Any], Measure] = lambda position: "total"
+    measure: Callable[[PositionT], Measure] = lambda position: "total"
     """What a value is: with ``now``, this gives ``gain`` and ``total`` one meaning in the answers of all games."""
-    now: Callable[[Any], Number | None] = lambda position: None
+    now: Callable[[PositionT], Number | None] = lambda position: None
     """The player's score now, where the value is a total or a gain; None where it is not known."""
     minimise: bool = False
     """Whether the value is to be as small as possible, such as a number of tiles; bounds are then below it."""
-    listed: Callable[[Any], int | None] = lambda position: None
+    listed: Callable[[PositionT], int | None] = lambda position: None
     """How many choices a ranking lists unless a count is asked for; None: all."""
-    first: Callable[[Any], Iterable[ClaimedLine]] | None = None
+    first: Callable[[PositionT], Iterable[ClaimedLine]] | None = None
     """Lines that are legal, found without a search, within milliseconds; at least one where there is any. They are
     the answer until the search has a better one, so no limit is too short for an answer. None: every choice alone
     (the first ``FLOOR`` of them), or, in a solution, the line without a step if ``line`` takes it."""
-    kinds: Callable[[Any, tuple[Any, ...]], Collection[Hashable]] | None = None
+    kinds: Callable[[PositionT, tuple[Any, ...]], Collection[Hashable]] | None = None
     """Where what is ranked are whole sets of moves that are not made one right after the other, such as the tokens of a
     morning: the kinds of choices that have these moves, of each of which the ranking has one. Raises IllegalMove for
     moves that the rules forbid together. None: moves are known by the state that they lead to."""
-    bound: Callable[[Any], Number | None] = lambda position: None
+    bound: Callable[[PositionT], Number | None] = lambda position: None
     """What no line is better than, found as quickly; it goes with the first answer."""
-    together: Callable[[Any, Ranking], None] | None = None
+    together: Callable[[PositionT, Ranking], None] | None = None
     """Raises ReplayError where entries of a ranking, each of which is what its own line says, do not fit together:
     where one is worth what the others are in the mean."""
 
@@ -118,5 +118,5 @@ class Replay:
 FLOOR = 24
 """How many choices are looked at before a search begins: some hundredths of a second in any game."""
 
-Replays: TypeAlias = Mapping[Verb, Mapping[str, Replay]]
+Replays: TypeAlias = Mapping[Verb, Mapping[str, Replay[PositionT]]]
 """For each verb the replay of each kind of question, by the kind's name."""

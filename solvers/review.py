@@ -91,7 +91,9 @@ class Review(AnytimeAnswer):
         return printed(shape, self, move=move, legal=not self.violations)
 
 
-def review(solver: Solver, position: Position, moves: Sequence[Move], limits: Limits) -> Search[Review]:
+def review(
+    solver: Solver[Position], position: Position, moves: Sequence[Move], limits: Limits
+) -> Search[Review]:
     """The move, or the moves of a turn, against the best of the legal position that the solver finds within the limits.
 
     Raises PositionError as ``hint`` does.
@@ -110,7 +112,7 @@ def review(solver: Solver, position: Position, moves: Sequence[Move], limits: Li
     return Search(lambda clock: _run(ranking.under(clock), judge), whole, Review(moves))
 
 
-def _illegal(position: Position, moves: tuple[Move, ...], replay: Replay) -> Review | None:
+def _illegal(position: Position, moves: tuple[Move, ...], replay: Replay[Position]) -> Review | None:
     """The verdict on the first of the moves that is not legal; None if all are."""
     rules = game(position.game)
     if replay.kinds is not None:
@@ -153,7 +155,7 @@ def _side_by_side(
 class _Judge:
     """Finds the ranked choice that the moves are, or are a part of."""
 
-    def __init__(self, position: Position, moves: tuple[Move, ...], replay: Replay) -> None:
+    def __init__(self, position: Position, moves: tuple[Move, ...], replay: Replay[Position]) -> None:
         self._position = position
         self._replay = replay
         self._rules = game(position.game)

@@ -48,7 +48,7 @@ CHANCE = say(
 
 
 def ruled_turns(
-    solver: Solver, position: Position, seat: int, given: RuleText | str, limits: Limits
+    solver: Solver[Position], position: Position, seat: int, given: RuleText | str, limits: Limits
 ) -> Search[Ranking]:
     """The ranking of the seat's turns that keep the rules.
 
@@ -130,7 +130,7 @@ SOME = say("the first moves of the best lines that keep the rules, not every mov
 class RuledQuestion:
     """A question of the interface, ``solve``, ``hint`` or ``maximum``, with rules of one's own put to it."""
 
-    solver: Solver
+    solver: Solver[Position]
     verb: Verb
     position: Position
     rules: RuleText | str

@@ -45,7 +45,7 @@ MEANS = ("mean", "stderr", "samples")
 class Verified:
     """A solver whose answers have been checked by the rules."""
 
-    solver: Solver
+    solver: Solver[Position]
 
     @property
     def maximum_goes_on(self) -> bool:
@@ -94,7 +94,7 @@ class Verified:
         """As the solver says."""
         return self.solver.relations()
 
-    def replay(self, verb: Verb, position: Position) -> Replay:
+    def replay(self, verb: Verb, position: Position) -> Replay[Position]:
         """As the solver says."""
         return self.solver.replay(verb, position)
 
@@ -116,7 +116,7 @@ class Verified:
 class Verifier:
     """Checks the answers to one question; raises ReplayError for one that the rules do not bear out."""
 
-    def __init__(self, position: Position, replay: Replay, count: int | None = None) -> None:
+    def __init__(self, position: Position, replay: Replay[Position], count: int | None = None) -> None:
         self._position = position
         self._replay = replay
         self._count = count
@@ -279,7 +279,7 @@ def _of_entry(entry: RankedMove) -> _Claim:
     return _Claim(entry.value, entry.bound, entry.proved, entry.why, {**entry.extra, **means})
 
 
-def _fields(replayed: Replayed, claim: _Claim, replay: Replay) -> None:
+def _fields(replayed: Replayed, claim: _Claim, replay: Replay[Position]) -> None:
     """Compare what is told of a line with what the rules say of it."""
     means = {name: claim.extra[name] for name in MEANS if name in claim.extra and name not in replayed.extra}
     extra = {name: part for name, part in claim.extra.items() if name not in means}
@@ -318,7 +318,7 @@ def _bounds(claim: _Claim, *, minimise: bool) -> None:
             raise ReplayError(f"proved, but the bound is {number(claim.bound)}, not {number(claim.value)}")
 
 
-def _mean(claim: _Claim, means: Mapping[str, Any], replay: Replay) -> None:
+def _mean(claim: _Claim, means: Mapping[str, Any], replay: Replay[Position]) -> None:
     """An estimate has a mean, its error and its size, is no proof, and stands where estimates are given."""
     if not replay.sampled:
         raise ReplayError("an estimate is told where the question is answered exactly")
@@ -329,7 +329,7 @@ def _mean(claim: _Claim, means: Mapping[str, Any], replay: Replay) -> None:
         raise ReplayError(f"an estimate of {mean} is told as {number(claim.value)}")
 
 
-def _order(ranking: Ranking, replay: Replay, *, waiting: bool) -> None:
+def _order(ranking: Ranking, replay: Replay[Position], *, waiting: bool) -> None:
     """Best first, each with what it loses against the first; nothing better than the bound of the whole."""
     sign = -1 if replay.minimise else 1
     values = [None if (figure := entry.figure) is None else sign * figure for entry in ranking.moves]

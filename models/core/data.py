@@ -165,6 +165,9 @@ class Position(Data):
         return part_of(self.game, "models").GAME
 
 
+PositionT = TypeVar("PositionT", bound=Position)
+
+
 def only(game: str) -> AfterValidator:
     """The name of that game: a position of another is not read as one of this."""
 

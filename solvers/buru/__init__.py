@@ -1,8 +1,15 @@
 """Buru's questions: actions, chains, offerings, elders, afternoons, placements, the automa, canoes, bounds, goals."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from ..loading import Questions
 
-SOLVER = Questions(
+if TYPE_CHECKING:
+    from periplus.models.buru.position import Position
+
+SOLVER: Questions[Position] = Questions(
     __name__,
     hint_in={
         "act": "afternoon.hint:act",

@@ -53,7 +53,7 @@ def _measure(position: Position) -> Measure:
 
 
 _valued = partial(Replay, measure=_measure)
-REPLAYS: Replays = {
+REPLAYS: Replays[Position] = {
     "hint": {
         TOKEN: _valued(morning.ranked, morning.choices, morning.about, sampled=True, first=morning.first),
         "afternoon": _valued(

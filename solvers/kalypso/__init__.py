@@ -1,8 +1,15 @@
 """Kalypso's questions: ranked moves, turns and plans, enclosures and arrangements, the maximum, goals."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from ..loading import Questions
 
-SOLVER = Questions(
+if TYPE_CHECKING:
+    from periplus.models.kalypso.position import Position
+
+SOLVER: Questions[Position] = Questions(
     __name__,
     solve_in={
         "turn": "turn.solve",

@@ -278,7 +278,7 @@ def _ceiling(position: Position, *, most: int | None = None) -> int | None:
 
 _turn = partial(_plainest, most=1)
 _turn_bound = partial(_ceiling, most=1)
-REPLAYS: Replays = {
+REPLAYS: Replays[Position] = {
     "hint": {
         "turn": _scored(_ranked, _choices, listed=_listed, first=_turn, bound=_turn_bound),
         SAMPLED: _scored(_sampled, _choices, sampled=True, listed=_listed),

@@ -1,8 +1,15 @@
 """Islands in the Mist's questions: ranked turns, flights, lines, webs to the coasts, arrangements, goals."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from ..loading import Questions
 
-SOLVER = Questions(
+if TYPE_CHECKING:
+    from periplus.models.mist.position import Position
+
+SOLVER: Questions[Position] = Questions(
     __name__,
     solve_in={
         "connect": "connect",

@@ -227,7 +227,7 @@ def _roller_now(position: Position) -> int:
     return total(state, roller(state))
 
 
-REPLAYS: Replays = {
+REPLAYS: Replays[Position] = {
     "hint": {
         TURNS: Replay(_turn, measure=always("gain"), now=_turn_now),
         SETTLING: Replay(_settling, measure=always("gain"), now=_turn_now),

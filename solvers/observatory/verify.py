@@ -238,7 +238,7 @@ def _now(position: Position) -> int:
     return points(state.edition, state.sheets[position.me])
 
 
-REPLAYS: Replays = {
+REPLAYS: Replays[Position] = {
     "hint": {ROLLS: Replay(_replayed, _choices, _needs, _waiting, sampled=True, bound=_bound, now=_now)},
     "solve": {ROLLS: Replay(_replayed, sampled=True, bound=_bound, now=_now)},
     "maximum": {FREE: Replay(_freely, now=_now)},

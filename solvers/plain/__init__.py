@@ -44,7 +44,7 @@ class PlainSolver:
         """What the components allow is a question that a game's rules alone do not answer: raises PositionError."""
         raise PositionError("game", say("expected a game whose maximum can be asked for"))
 
-    def replay(self, verb: Verb, position: Position) -> Replay:
+    def replay(self, verb: Verb, position: Position) -> Replay[Position]:
         """Lines are played by the rules to the end of the turn."""
         return Replay(replayed, game(position.game).moves, first=partial(_first, verb))
 

@@ -233,7 +233,7 @@ def _asked_now(position: Position) -> Number:
     return total(state, NotebookOptions(position).seat(len(state.players), state.turn))
 
 
-def _hint(value: Value) -> Replay:
+def _hint(value: Value) -> Replay[Position]:
     """The replay of a ranking; its search tells a first turn sooner than a look from here would."""
     return Replay(
         _turn,
@@ -247,7 +247,7 @@ def _hint(value: Value) -> Replay:
     )
 
 
-REPLAYS: Replays = {
+REPLAYS: Replays[Position] = {
     "hint": {value: _hint(value) for value in OBJECTIVES},
     "solve": {
         "arrange": Replay(partial(_arranged, "arrange"), now=_asked_now),
