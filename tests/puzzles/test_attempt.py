@@ -140,7 +140,7 @@ def test_deductions_go_on_from_what_is_settled(puzzle: Puzzle) -> None:
     "puzzle",
     slow_for(
         [puzzle for puzzle in ALL if isinstance(puzzle.question, Choosing)],
-        lambda puzzle: puzzle.game == "buru" or puzzle.id == "after-the-rain",
+        lambda puzzle: puzzle.position.game == "buru" or puzzle.id == "after-the-rain",
     ),
     ids=by_id,
 )
