@@ -360,6 +360,7 @@ _WORDS = {
     "luck_after": say("Luck that followed: {luck}"),
     "try_it": say("Try it"),
     "play_here": say("Play from here"),
+    "ended": say("{ending} ({points})"),
     "task": say("Move {number} of {name} lost {loss} here. Find a better one."),
     "task_done": say("Nothing is lost this time: that is the best move."),
     "task_lost": say("That loses {loss}. Take it back and try another."),

@@ -13,7 +13,7 @@ import { keptGame, recalled, remember } from "./keeping.js";
 import { opened, tellOther } from "./opening.js";
 import { listPlayed } from "./played.js";
 import { Queue } from "./queue.js";
-import { called, choiceOf, offerScreen, showSeats, tellSince } from "./seated.js";
+import { called, choiceOf, ended, offerScreen, showSeats, tellSince } from "./seated.js";
 import { within } from "./reviewed.js";
 import { countsWins } from "./reviewing.js";
 import { ask, fetched, headed, language, listed, say } from "./service.js";
@@ -73,7 +73,7 @@ async function show() {
   at("review").removeAttribute("aria-disabled");
   at("review").href = `review?lang=${language}${await packed({ position: table.tables.at(-1).position })}`;
   keep(address);
-  if (now.over) tell(now.ending, now.winners.length ? "right" : "");
+  if (now.over) tell(ended(now), now.winners.length ? "right" : "");
   else if (table.mover === null) tell(say("chance_acts"));
   else tell(say(now.may_roll ? "to_move_or_roll" : "to_move", { name: name(table.mover) }));
   tellSince(table, said);

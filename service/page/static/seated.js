@@ -2,12 +2,17 @@
 
 import { at, each, element } from "./elements.js";
 import { figure } from "./ranked.js";
-import { listed, say } from "./service.js";
+import { headed, listed, say } from "./service.js";
 
 const SINCE = 4; // deeds of others that the news tell
 
 /** What a seat is called; where all have one score, its number tells it. @param {any} now the table @param {number} seat @returns {string} */
 export const called = ({ seats, people }, seat) => (seats.length < people.length ? "" : seats[seat]?.name) || say("seat", { number: seat + 1 });
+
+/** How a game ended, with the points of every seat where there are several: on a phone the table of them is far below.
+ * @param {any} now the table @returns {string} */
+export const ended = (now) => now.seats.length < 2 ? now.ending
+  : say("ended", { ending: now.ending, points: listed(now.seats.map(({ seat, total }) => headed(called(now, seat), figure(total)))) });
 
 /** A choice of who plays a seat: those of the form of a new game.
  * @param {string} name @param {number | null} who @param {(who: number | null) => void} sit */

@@ -107,17 +107,20 @@ def press_again_after_a_failure(page: Page) -> None:
 
 
 @pytest.mark.rule("OBS-9.1")
-def test_a_game_played_alone_ends_with_its_points(table: Page, tmp_path: Path) -> None:
-    rules = game("observatory")
-    last = list(walk(rules, rules.start(1, random.Random(1)), random.Random(1)))[-1]
-    over = rules.play(last.position, last.move)
-    file = tmp_path / "alone.json"
-    file.write_text(json.dumps(rules.whole(over)), encoding="utf-8")
-    table.goto("/observatory/play")
-    table.get_by_label("Open a saved game or position").set_input_files(file)
-    points = rules.score(over).players[0].total
-    told = f"The game is over: {points} points. Try to beat that next time."
-    expect(table.locator("#news")).to_contain_text(told, timeout=WAIT)
+def test_a_game_ends_with_the_points_of_all(table: Page, tmp_path: Path) -> None:
+    for players, told in (
+        (1, "The game is over: {0} points. Try to beat that next time."),
+        (2, "(player 1: {0}, player 2: {1})"),
+    ):
+        rules = game("observatory")
+        last = list(walk(rules, rules.start(players, random.Random(1)), random.Random(1)))[-1]
+        over = rules.play(last.position, last.move)
+        file = tmp_path / "over.json"
+        file.write_text(json.dumps(rules.whole(over)), encoding="utf-8")
+        table.goto("/observatory/play")
+        table.get_by_label("Open a saved game or position").set_input_files(file)
+        points = (player.total for player in rules.score(over).players)
+        expect(table.locator("#news")).to_contain_text(told.format(*points), timeout=WAIT)
 
 
 HYPHENS = r"""() => [...document.querySelectorAll('body *')].flatMap((one) => [...one.childNodes])
