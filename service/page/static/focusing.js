@@ -27,6 +27,12 @@ export function regain(...heirs) {
   if (heir) focusOn(heir);
 }
 
+/** Show an element that is scrolled past altogether, as lists below boards are on a phone; not to who plays by keys, whose
+ * focus stays in sight. @param {HTMLElement} element */
+export function intoSight(element) {
+  if (element.getBoundingClientRect().bottom < 0 && !document.querySelector(":focus-visible")) element.scrollIntoView();
+}
+
 /** Show an element from its top on where that was scrolled past, unless who plays by keys is further down in it.
  * @param {HTMLElement} element */
 export function fromTop(element) {

@@ -250,6 +250,7 @@ function showTask() {
   at("task").hidden = !task;
   if (!task) return;
   at("task").textContent = say("task", { number: task.index + 1, name: name(task.seat), loss: task.loss });
+  if (table.index === 0) at("news").append(element("span", { className: "onward", textContent: at("task").textContent })); // at the thumb of a phone
   const own = table.tables.slice(1, table.index + 1).filter(({ played }) => played.seat === task.seat);
   if (own.length === 1 && table.index === table.tables.length - 1) queue.add(() => tried(begun.position.log?.length ?? 0, task.horizon), true);
 }

@@ -4,6 +4,7 @@ import { packed, unpacked } from "./address.js";
 import { Boards } from "./board.js";
 import { linked } from "./clauses.js";
 import { at, each, element, tell } from "./elements.js";
+import { intoSight } from "./focusing.js";
 import { failed, refused } from "./gestures.js";
 import { draw, file, less, look, lost, nearest, worth } from "./graph.js";
 import { recalled, remember } from "./keeping.js";
@@ -100,7 +101,7 @@ function list() {
     const sign = mark(one, found.decisions);
     const loss = one.loss ? ` ${less(one.loss, countsWins(found.decisions))} ${sign}` : one.loss === null ? " ?" : "";
     const button = element("button", { type: "button", textContent: `${one.index + 1}. ${made(one)}` }, element("span", { className: sign ? "loss wrong" : "loss", textContent: loss + more }));
-    button.addEventListener("click", () => choose(number));
+    button.addEventListener("click", () => choose(number, true));
     const item = element("li", {}, button);
     if (number === chosen) item.setAttribute("aria-current", "true");
     return item;
@@ -124,8 +125,9 @@ function reasons(one) {
   return sentences([better, items && `${items[0].toLocaleUpperCase(language)}${items.slice(1)}`]);
 }
 
-/** Look at a decision: the graph, the words and the board at once, the board when it comes. */
-function choose(number) {
+/** Look at a decision: the graph, the words and the board at once, the board when it comes.
+ * @param {number} number @param {boolean} [inList] whether it was touched in a list, which may lie far below the board */
+function choose(number, inList = false) {
   if (!found?.decisions[number]) return;
   chosen = number;
   at("place").value = number;
@@ -133,7 +135,10 @@ function choose(number) {
   graph();
   list();
   queue.generation += 1;
-  queue.add(() => board(number), true);
+  queue.add(async () => {
+    await board(number);
+    if (inList) intoSight(at("boards"));
+  }, true);
 }
 
 /** The board as it was, what was played in one colour and what was best in another. */

@@ -87,11 +87,16 @@ def test_a_text_that_is_no_game_is_told_in_the_words_of_the_page(
 
 def test_the_worst_move_is_seen_on_its_board_and_tried_again(table: Page, tmp_path: Path) -> None:
     opened(table, "observatory", tmp_path, "engine 2: 1 s, this turn")
+    table.set_viewport_size({"width": 390, "height": 780})  # of a phone, on which the lists are far below
     table.locator("#worst button").first.click()
     expect(table.locator("#boards .p-target.ghost").first).to_be_attached(timeout=WAIT)
+    expect(table.locator("#boards figure").first).to_be_in_viewport()
     expect(table.locator("#detail")).to_contain_text("Best:", timeout=WAIT)
     table.get_by_role("link", name="Try it").click()
     turn_of_a_person(table)
+    expect(table.locator("#news .onward")).to_be_in_viewport()
+    table.set_viewport_size({"width": 1366, "height": 768})
+    expect(table.locator("#news .onward")).to_be_hidden()
     expect(table.locator("#task")).to_contain_text("Find a better one.")
     touch_a_move(table)
     expect(table.locator("#news")).to_have_text(
