@@ -54,6 +54,10 @@ class NotProved(RuntimeError):
     """There is no certificate: the claim is false, or a limit came before its proof."""
 
 
+class Satisfied(NotProved):
+    """The model, which the claim says has no solution, has one."""
+
+
 @dataclass(frozen=True, slots=True)
 class Certificate:
     """A formula, its proof, and what the proof says in the unit of the answers."""
@@ -76,7 +80,7 @@ def certify(statement: Statement, clock: Clock, *, log: bool = True) -> Certific
     found = final(solve(statement.model, clock))
     if statement.figure is None:
         if found.solved:
-            raise NotProved(say("the model has an assignment"))
+            raise Satisfied(say("the model has an assignment"))
         if found.status != "infeasible":
             raise Stop(found.reason or "seconds")
         return Certificate(written, _checked(written, None, clock, log), None)
@@ -215,8 +219,13 @@ def of_question(verb: Verb, position: Position, limits: Limits, *, log: bool = T
 
 def of_goal(position: Position, goal: str, limits: Limits, *, log: bool = True) -> Bundle:
     """The certificate of the clauses and facts that forbid a goal; raises as ``of_question``."""
-    found = api.why(position, goal, limits).result().why
-    if found is None or found.holds or not (found.rules or found.facts):
+    explained = api.why(position, goal, limits).result()
+    found = explained.why
+    if found is None and explained.reason not in (None, "proved"):
+        raise Stop(explained.reason)
+    if found is not None and found.holds:
+        raise NotProved(say("the goal can hold"))
+    if found is None or not (found.rules or found.facts):
         raise NotProved(say("no clauses and facts are known that forbid the goal"))
     rules, facts = list(found.rules), [fact.as_json() for fact in found.facts]
     question = {"position": game(position.game).whole(position), "goal": goal, "rules": rules, "facts": facts}
@@ -231,8 +240,13 @@ def of_puzzle(puzzle: Puzzle, limits: Limits, *, log: bool = True) -> Bundle:
     statement = stated(puzzle)
     if statement is None:
         return of_question("solve", puzzle.position, limits, log=log)
+    if not puzzle.question.confirms(puzzle.position, puzzle.answer):
+        raise NotProved(say("the recorded solution is none by the rules"))
     question = {"puzzle": puzzle.file.as_json()}
-    return _bundle(question, statement, None, limits, puzzle.answer.worth, log=log)
+    try:
+        return _bundle(question, statement, None, limits, puzzle.answer.worth, log=log)
+    except Satisfied:
+        raise NotProved(say("the puzzle has another solution than the recorded one")) from None
 
 
 def _bundle(

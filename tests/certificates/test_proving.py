@@ -9,9 +9,18 @@ from periplus.certificates.bundle import Statement, best
 from periplus.certificates.checker import Checker, better_than
 from periplus.certificates.exact_log import ExactLog, LogError, followed
 from periplus.certificates.formula import Formula, Inequality
-from periplus.certificates.proving import NotProved, by_other_solver, certify, of_goal, of_question
+from periplus.certificates.proving import (
+    NotProved,
+    by_other_solver,
+    certify,
+    of_goal,
+    of_puzzle,
+    of_question,
+)
 from periplus.certificates.verifying import check
 from periplus.models.core.errors import PositionError
+from periplus.puzzles.collection import find
+from periplus.puzzles.format import load
 from periplus.solvers import api
 from periplus.solvers.limits import Clock, Limits, Stop
 from tests.buru.test_solver_maximum import TINY
@@ -132,8 +141,33 @@ def test_a_goal_that_cannot_hold_has_a_certificate(game: str, goal: str) -> None
 
 def test_a_goal_that_can_hold_has_none() -> None:
     position = api.load(ROOT / "examples/observatory/goal.json")
-    with pytest.raises(NotProved):
+    with pytest.raises(NotProved, match="the goal can hold"):
         of_goal(position, "score(S), S >= 0", FREE)
+
+
+def test_a_limit_that_ends_the_search_for_what_forbids_a_goal_is_told_as_one() -> None:
+    position = api.load(ROOT / "examples/observatory/goal.json")
+    with pytest.raises(Stop) as stopped:
+        of_goal(position, "score(S), S >= 9", Limits(seconds=None, work=1e-9))
+    assert stopped.value.reason == "work"
+
+
+def test_a_puzzle_with_another_solution_has_no_certificate() -> None:
+    tree = json.loads(find("wet-pages").as_text())
+    tree["ask"]["clues"] = tree["ask"]["clues"][:-1]
+    with pytest.raises(NotProved, match="another solution than the recorded one"):
+        of_puzzle(load(json.dumps(tree).encode()), FREE)
+
+
+@pytest.mark.parametrize("name", ["first-light", "a-raft-of-three", "wet-pages", "two-fishermen"])
+def test_a_recorded_solution_that_is_none_has_no_certificate(name: str) -> None:
+    """That nothing differs from it in the facts that it has is no proof that it is one."""
+    tree = json.loads(find(name).as_text())
+    moves = tree["answer"]["arrangement"]
+    for wrong in ([], moves[:-1], [moves[0]] * len(moves)):
+        tree["answer"]["arrangement"] = wrong
+        with pytest.raises(NotProved, match="the recorded solution is none by the rules"):
+            of_puzzle(load(json.dumps(tree).encode()), FREE)
 
 
 def test_a_question_without_a_program_has_no_statement() -> None:
