@@ -31,7 +31,7 @@ from .options import (
     read_input,
 )
 from .output import Reply, beside, in_terminal, json_reply
-from .text import Json, answer_text, clue_text, standing_text
+from .text import REASONS, Json, answer_text, clue_text, standing_text
 from .writing import force_option, try_new_file, write_file
 
 if TYPE_CHECKING:
@@ -281,21 +281,29 @@ def new(
 ) -> Reply:
     """Make a puzzle with exactly one solution.
 
-    The same seed gives the same puzzle. Exit status 1: none of that size and difficulty was found from it. With --rules
-    exactly one of the solutions by the game's rules keeps those rules too; such a puzzle has no grade.
+    The same seed gives the same puzzle. Exit status 1: none of that size and difficulty was found from it; 3: a limit
+    came before one was found. With --rules exactly one of the solutions by the game's rules keeps those rules too; such
+    a puzzle has no grade.
     """
     from periplus.models.core.registry import game as rules_of
     from periplus.models.core.registry import known
-    from periplus.puzzles.making import make
+    from periplus.puzzles.making import made as made_from
     from periplus.puzzles.protocol import MakerProgress, Order
+    from periplus.solvers.limits import Stop
 
     try_new_file("--out", out, force)
     components = rules_of(known(game, "GAME")).edition(edition, Path.cwd()) if edition else None
     limits = limits_of(given)
     own = rule_text(rules)
-    with progress("new", making_text) as report:
-        order = Order(limits.seed, size, difficulty, components, own, MakerProgress(report))
-        made = make(game, kind, order, limits)
+    try:
+        with progress("new", making_text) as report:
+            order = Order(limits.seed, size, difficulty, components, own, MakerProgress(report))
+            made = made_from(game, kind, order, limits)
+    except Stop as stop:
+        text = tell(
+            "stopped before a puzzle was found: {reason}", reason=REASONS.get(stop.reason, stop.reason)
+        )
+        return json_reply(None, 3) if as_json else Reply(text, 3)
     if made is None:
         text = tell("no such puzzle was found from this seed")
         return json_reply(None, 1) if as_json else Reply(text, 1)

@@ -69,6 +69,14 @@ def make(game: str, kind: str | None, order: Order, limits: Limits) -> Puzzle | 
     None if none was found, or the limits came before its proof. Raises PositionError for an unknown game or
     kind and for an order that cannot be met, and Unproved for a puzzle that is not what its maker says.
     """
+    try:
+        return made(game, kind, order, limits)
+    except Stop:
+        return None
+
+
+def made(game: str, kind: str | None, order: Order, limits: Limits) -> Puzzle | None:
+    """As ``make``, but None only where the seed has no such puzzle; raises Stop where a limit came first."""
     makers = plug_in(game).makers
     chosen = next(iter(makers), None) if kind is None else kind
     if chosen is None or chosen not in makers:
@@ -77,16 +85,13 @@ def make(game: str, kind: str | None, order: Order, limits: Limits) -> Puzzle | 
     if order.rules is not None:
         _refuse_ruled(game, chosen, order)
     clock = Clock(limits)
-    try:
-        data = makers[chosen](order, clock)
-    except Stop:
-        return None
+    data = makers[chosen](order, clock)
     if data is None:
         return None
     puzzle = load(json.dumps(data).encode())
     answer = puzzle.question.prove(puzzle.position, clock.part().limits).result()
     if answer.reason != "proved":
-        return None
+        raise Stop(answer.reason or "crashed")
     agrees = puzzle.question.agrees(puzzle.position, puzzle.answer, answer)
     if not agrees or not puzzle.question.confirms(puzzle.position, puzzle.answer):
         raise Unproved(f"{puzzle.id}: the answer is not the only one, {answer.status}")

@@ -177,6 +177,13 @@ def test_new_answers_no_where_the_seed_leads_to_nothing(periplus: Periplus) -> N
     done = periplus(*order, "--json")
     assert (done.status, done.json) == (1, None)
     assert periplus(*order).out == "no such puzzle was found from this seed\n"
+
+
+def test_new_tells_a_limit_from_a_seed_that_leads_to_nothing(periplus: Periplus) -> None:
+    order = ("puzzles", "new", "kalypso", "--size", "9", "--work", "1e-6")
+    done = periplus(*order, "--json")
+    assert (done.status, done.json) == (3, None)
+    assert periplus(*order).out == "stopped before a puzzle was found: work\n"
     assert periplus(*order, "--lang", "ja").out == "このシードからは、そのようなパズルは見つからなかった\n"
 
 
