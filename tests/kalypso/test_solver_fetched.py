@@ -69,13 +69,13 @@ def fetching(rng, state):
 
 def apart(node, last, one, two):
     """What is known of the barrel, and what the pieces brought."""
-    state, terrain = node.state, node._site.terrain
+    state, terrain = node.state, node.facts.site.terrain
     closed = board.enclosed(last.sea, last.own)
     known = board.facts(last.sea, last.own)
     tokens = terrain.land.tokens & ~(known.covered | closed)
     first, second = (pieces_of((piece,)) for piece in state.own.hand)
     both = LaidBoth(one, two, closed, tokens)
-    (barrel,) = barrels_apart(terrain, first, second, node._bounds.counted_water, [both])
+    (barrel,) = barrels_apart(terrain, first, second, node.facts.bounds.counted_water, [both])
     return barrel, Brought(last.own.survivors - state.own.survivors, closed & ~terrain.enclosed, 1)
 
 
@@ -86,11 +86,11 @@ def test_no_line_with_a_barrel_apart_is_worth_more_than_its_bound(seeds):
         rng = random.Random(f"apart {seed}")
         state, objective = island(rng), rng.choice(OBJECTIVES)
         node = TurnSearch(objective, Clock(LIMITS)).node(state, 1)
-        if node._areas or node.pending():
+        if node.open.areas or node.pending():
             continue
         lines = Played(objective, 0)
         for last, one, two in fetching(rng, state):
-            if TurnSearch(objective, Clock(LIMITS)).node(last, 1)._areas:
+            if TurnSearch(objective, Clock(LIMITS)).node(last, 1).open.areas:
                 continue
             barrel, brought = apart(node, last, one, two)
             told["said" if barrel else "not said"] += 1

@@ -301,7 +301,7 @@ def test_many_places_are_bounded_together_as_each_of_them_by_itself(seeds):
         for group in groups_of(node):
             for first, laid, second, after_all in looked_at(group, together=seed % 4) if group.pair else ():
                 other = group.pair._other(first.placing.piece)
-                terrain, counted = node._site.terrain, node._bounds.counted_water
+                terrain, counted = node.facts.site.terrain, node.facts.bounds.counted_water
                 twin = Isolated(terrain, other, counted, first, after_all=after_all)
                 assert (laid is None) == (is_salvage(other) and twin.docking)
                 told["dock"] += twin.docking

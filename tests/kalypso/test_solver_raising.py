@@ -90,7 +90,7 @@ def node_of(state, objective: Objective = "score", ends=1):
 
 def divided(node):
     """Whether its lines divide by what is raised now."""
-    return node.state.phase is Phase.TURN and node._triggered_now.apart == 1 and node._divides
+    return node.state.phase is Phase.TURN and node.open.now.apart == 1 and node._divides
 
 
 def raised_by(node):

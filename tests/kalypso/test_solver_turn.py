@@ -154,7 +154,7 @@ def test_areas_of_docking_places_are_among_those_with_every_boat_docked():
                 state = _laid_anywhere(rng, state, piece)
         node = TurnSearch("score", Clock(LIMITS)).node(state, 1)
         for sight in survey(state, "WWWWS", ground(state)):
-            found = areas_completed(sight.contact, node._site.terrain.all_docked, sight.docking)
+            found = areas_completed(sight.contact, node.facts.site.terrain.all_docked, sight.docking)
             for at in bits(sight.docking):
                 then = laying(state, "WWWWS", sight.contact.stencil, at)
                 built = {(2, move.at) for move in legal_moves(then) if move.type == "build"}

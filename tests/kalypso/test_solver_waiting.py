@@ -9,7 +9,7 @@ from periplus.models.kalypso.kernel import after
 from periplus.models.kalypso.state import Bags
 from periplus.solvers.kalypso.turn import candidates
 from periplus.solvers.kalypso.turn.candidates import Candidates
-from periplus.solvers.kalypso.turn.node import NONE_DECLINED
+from periplus.solvers.kalypso.turn.open_areas import NONE_DECLINED
 from periplus.solvers.kalypso.turn.pairs import Choice
 from periplus.solvers.kalypso.turn.search import TurnSearch, is_end
 from periplus.solvers.limits import Clock, Limits

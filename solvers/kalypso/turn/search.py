@@ -17,6 +17,7 @@ from ...limits import Clock
 from ...search.values import Option, SearchWindow, StateSearch
 from .ceiling import UNBOUNDED
 from .node import Node
+from .open_areas import StateFacts
 from .pieces import NOTHING, Pieces, pieces_of
 
 END = End()
@@ -38,11 +39,11 @@ class TurnSearch(StateSearch[Node, Step]):
 
         ``ends`` counts the turns to be ended, the present one among them.
         """
-        return Node(state, self._objective, _later(state, ends), ends, limit=limit)
+        return Node(StateFacts(state, self._objective), _later(state, ends), ends, limit=limit)
 
     def key(self, node: Node) -> Hashable:
         """A state with other turns to come, or other areas declined, has another future."""
-        return node.state, node.ends, node.declined
+        return node.state, node.ends, node.open.declined
 
     def reached(self, state: State, ends: int, limit: int = UNBOUNDED) -> tuple[int, Node | None]:
         """The objective where the last turn has ended, nothing before; and the node where it has not."""
