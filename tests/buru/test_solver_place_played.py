@@ -187,10 +187,10 @@ def test_what_is_left_out_of_a_race_does_worse_where_the_leader_was_looked_at() 
     """Bounds of a race are of the scenarios that its leader has been looked at in."""
     play = PlacementPlay(ask(played(1, 12)), Clock(LONG))
     list(play._batch(play._shuffled()[:16]))
-    left = play._promising_here(play.entries)
-    leader, *_ = play._leaders()
+    left = play._promising_here(list(play.standings.entries))
+    leader, *_ = play.standings.leaders()
     compared = play.scenarios[: len(leader.values)]
-    gone = [entry for entry in play.entries if entry not in left]
+    gone = [entry for entry in play.standings.entries if entry not in left]
     assert gone
     for entry in random.Random(8).sample(gone, 8):
         if entry is not leader:

@@ -14,8 +14,9 @@ from ..figures import figure, lost
 from ..pace import telling
 from ..scopes import FISH, equal
 from .forecast import check
-from .play import EqualPlacements, PlacementPlay
+from .play import PlacementPlay
 from .question import PlacementQuestion, ceiling, scope
+from .standings import EqualPlacements
 from .tables import odds
 
 ENGINE = "tree search"
@@ -59,37 +60,44 @@ def _answers(question: PlacementQuestion, clock: Clock) -> Iterator[Answer]:
 
 def _answer(play: PlacementPlay) -> Answer | None:
     """What is known now."""
-    if not (found := play.known()):
+    standings = play.standings
+    if not (compared := standings.compared()):
         return None
-    best = found[0]
-    value, exact = play.worth(best, play.level), play.proved and not play.is_sampled
+    best = compared[0]
+    value, exact = standings.worth(best, standings.level), standings.proved and not play.is_sampled
     answer = Answer(
         "optimal" if exact else "feasible",
         figure(value),
-        figure(value if exact else play.bound),
+        figure(value if exact else standings.bound),
         best.placement.moves(play.question.state.setting, play.question.seat),
         engine=ENGINE,
-        work={"looked": play.looked},
+        work={"looked": standings.looked},
         extra={
-            "count": play.count,
-            "ties": sum(entry.ways for entry in found if play.worth(entry, play.level) == value),
+            "count": standings.count,
+            "ties": sum(entry.ways for entry in compared if standings.worth(entry, standings.level) == value),
             **_spread(play, best),
             **scope(play.question),
         },
     )
-    return answer.stopped("samples") if play.proved and play.is_sampled else answer
+    return answer.stopped("samples") if standings.proved and play.is_sampled else answer
 
 
 def _spread(play: PlacementPlay, entry: EqualPlacements) -> dict[str, int | float | None]:
     """The worst case over the scenarios in which placements are compared; of drawn ones the estimate's figures too."""
+    standings = play.standings
     if len(play.scenarios) < 2:
         return {}
-    values = entry.values[: play.level]
+    values = entry.values[: standings.level]
     worst: dict[str, int | float | None] = {"worst": figure(min(values))}
     if not play.is_sampled or play.question.query.criterion == "worst":
         return worst
     error = figure(Fraction(standard_error(values)))
-    return {**worst, "mean": figure(play.worth(entry, play.level)), "stderr": error, "samples": len(values)}
+    return {
+        **worst,
+        "mean": figure(standings.worth(entry, standings.level)),
+        "stderr": error,
+        "samples": len(values),
+    }
 
 
 def _rankings(question: PlacementQuestion, clock: Clock) -> Iterator[Ranking]:
@@ -100,22 +108,24 @@ def _rankings(question: PlacementQuestion, clock: Clock) -> Iterator[Ranking]:
 
 def _ranking(play: PlacementPlay, count: int) -> Ranking | None:
     """What is known now."""
-    if not (listed := play.known()[:count]):
+    standings = play.standings
+    if not (listed := standings.compared()[:count]):
         return None
-    best, exact = play.worth(listed[0], play.level), play.proved and not play.is_sampled
+    best, exact = standings.worth(listed[0], standings.level), standings.proved and not play.is_sampled
     ranking = Ranking(
         "optimal" if exact else "feasible",
         tuple(_ranked(play, entry, best) for entry in listed),
-        figure(best if exact else play.bound),
+        figure(best if exact else standings.bound),
         engine=ENGINE,
-        work={"looked": play.looked},
-        extra={"count": play.count, **scope(play.question), **equal(FISH)},
+        work={"looked": standings.looked},
+        extra={"count": standings.count, **scope(play.question), **equal(FISH)},
     )
-    return ranking.stopped("samples") if play.proved and play.is_sampled else ranking
+    return ranking.stopped("samples") if standings.proved and play.is_sampled else ranking
 
 
 def _ranked(play: PlacementPlay, entry: EqualPlacements, best: Fraction) -> RankedMove:
-    value, exact = play.worth(entry, play.level), entry.exact and not play.is_sampled
+    standings = play.standings
+    value, exact = standings.worth(entry, standings.level), entry.exact and not play.is_sampled
     return RankedMove(
         entry.placement.moves(play.question.state.setting, play.question.seat),
         figure(value),

@@ -30,8 +30,9 @@ from ..afternoon.question import LEFT_OVER, Aim, Worlds
 from ..afternoon.tree import Tree
 from ..bounding import limit
 from ..pace import EVERY
-from ..place.play import EqualPlacements, PlacementPlay
+from ..place.play import PlacementPlay
 from ..place.question import PlacementQuestion as Placing
+from ..place.standings import EqualPlacements
 from ..replays.actions import fitting
 from ..scopes import require
 
@@ -263,7 +264,8 @@ def played(question: SoloQuestion, state: State, clock: Clock, width: int) -> It
 
 def _best(question: SoloQuestion, morning: Morning, play: PlacementPlay, width: int) -> list[Decided]:
     """The best ways that are known now."""
-    best = [entry for entry in play.known() if entry.exact or not play.any_exact][:width]
+    standings = play.standings
+    best = [entry for entry in standings.compared() if entry.exact or not standings.any_exact][:width]
     return [_decided(question, morning, play, entry) for entry in best]
 
 
@@ -275,7 +277,7 @@ def _decided(
     found = tuple(courses(scenario.worlds(entry.placement), scenario.aim, decide))
     moves = entry.placement.moves(morning.state.setting, question.seat)
     worlds = scenario.worlds(entry.placement)
-    return _told(morning.in_turn(moves), worlds, scenario.aim, found, exact=play.proved)
+    return _told(morning.in_turn(moves), worlds, scenario.aim, found, exact=play.standings.proved)
 
 
 def _afternoon(question: SoloQuestion, state: State, clock: Clock) -> Iterator[list[Decided]]:
