@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import random
 from collections.abc import Callable
+from itertools import product
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from periplus.models.buru.play import only, state_of
 from periplus.models.core.errors import PositionError
 from periplus.solvers import api
 from periplus.solvers.buru.campaign.ahead import times_seen
+from tests.marking import slow_for
 
 from .actions import LONG, plain, solved
 from .tables import after, duel, load, moves, table
@@ -135,11 +137,12 @@ def test_the_bound_never_rises_along_a_log(seed: int) -> None:
     never_rises(seed, [], every=6)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", range(10))
-def test_the_bound_never_rises_with_modules(seed: int) -> None:
-    modules = [name for name in MODULES if random.Random(seed).random() < 0.5]
-    never_rises(seed, modules, every=2)
+@pytest.mark.parametrize(
+    ("seed", "every"), slow_for([(1, 6), *product(range(20), [2])], lambda one: one[1] < 6)
+)
+def test_the_bound_never_rises_with_modules(seed: int, every: int) -> None:
+    rng = random.Random(f"modules {seed}")
+    never_rises(seed, [name for name in MODULES if rng.random() < 0.5], every)
 
 
 def most(data: dict[str, Any], goal: Any) -> float:
@@ -214,6 +217,26 @@ def test_a_canoe_passes_the_start_as_often_as_its_power_allows() -> None:
     }
     data = duel(me, {"placed": {"coast": [3]}, "kept": 1}, round=5, **game)
     assert most(data, "vp") >= reaches(data, {"type": "canoe", "steps": 14})["vp"] == 14
+
+
+def fish_alone(areas: Any) -> Any:
+    """Every space of the track brings a fish."""
+    for space in areas["ambelau"]["track"]:
+        space["gain"] = "fish"
+    return areas
+
+
+@pytest.mark.rule("BURU-20.9")
+def test_explorers_that_have_acted_elsewhere_move_no_canoe() -> None:
+    """With 2 it does not come round the track of twelve; with the 3, 4 and 5 of the areas before it would."""
+    acted = {"forest": "f1", "coast": "c1", "village": "v1"}
+    placed = {"forest": [5], "coast": [4], "village": [3], "ambelau": [2]}
+    me = {"placed": placed, "acted": acted, "kept": 1}
+    game = {"modules": ["ambelau"], "round": 5, "area": "ambelau", "edition": odd(areas=fish_alone)}
+    left = dict.fromkeys(("banyu", "gunung", "manuk", "ibu"), 0)
+    data = duel(me, {"placed": {"lake": [3]}, "kept": 1}, left=left, **game)
+    assert most(data, "vp") == 0
+    assert most(data, {"fish": 1}) == 1
 
 
 @pytest.mark.rule("BURU-19.8")

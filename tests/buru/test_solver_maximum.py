@@ -91,9 +91,12 @@ def test_what_a_module_adds_counted_by_hand(modules: list[str], value: int) -> N
 
 @pytest.mark.slow
 def test_modules_add_what_they_bring() -> None:
+    """They bring choices; with Ukum the lake's majority brings a totem in the place of 1 respect (BURU-19.1)."""
     plain_game = most(1, "vp", edition="study")["value"]
-    for module in ("ambelau", "kuda", "tokoh", "liaisons", "ukum"):
-        assert most(1, "vp", edition="study", modules=[module])["bound"] >= plain_game - (module == "ukum")
+    for module in ("ambelau", "kuda", "tokoh", "liaisons", "ukum", "blessings"):
+        answer = most(1, "vp", edition="study", modules=[module])
+        assert answer["status"] == "optimal"
+        assert answer["value"] >= plain_game - (module == "ukum"), module
 
 
 def test_a_question_without_a_maximum_is_refused() -> None:

@@ -134,8 +134,13 @@ def _now(state: State, seat: int) -> Period:
         player.guide == "ready" or any(GUIDE in tokens for tokens in player.placed) or player.kept == GUIDE
     )
     explorers = PLACED + guide
-    placed = sum(_explorers(tokens) for tokens in player.placed)
     over = state.phase == "afternoon"
+    # an explorer acts in its area alone, once: those of areas that are over serve no more
+    placed = sum(
+        _explorers(tokens)
+        for area, tokens in enumerate(player.placed)
+        if not over or (area >= state.area and player.acted[area] is None)
+    )
     placed_liaison = any(map(_has_liaison, player.placed))
     loose = has_liaisons(state) and not over and not placed_liaison and player.kept != LIAISON
     everywhere = not over and explorers + loose > placed
