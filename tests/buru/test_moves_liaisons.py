@@ -88,6 +88,18 @@ def test_no_liaison_is_listed_while_a_stack_has_to_act() -> None:
     assert {move["type"] for move in moves(start, act("village", "v1"), STOP)} == {"act"}
 
 
+@pytest.mark.rule("BURU-25.6", "BURU-25.7")
+def test_the_owner_acts_and_pays_wherever_he_sits() -> None:
+    start = village([3], ["L"], fish=1)
+    start["players"][1] |= {"fish": 3, "res": "clay"}
+    told = after(start, act("village", "v5"), STOP, send("village", "v4"))
+    assert told["turn"] == "a"
+    a, me = told["players"]["a"], told["players"]["me"]
+    assert (a["fish"], a["res"], a["vp"]) == (2, {"clay": 1, "palm": 0, "ebony": 0}, 0), "gems are fish alone"
+    assert (me["fish"], a["acted"]) == (1, {"liaison:village": "v4"})
+    assert breaks(start, act("village", "v5"), STOP, send("village", "v4", card="f01")) == ["BURU-9.1"]
+
+
 @pytest.mark.rule("BURU-25.7")
 def test_a_space_costs_its_gems_in_fish_and_is_resolved() -> None:
     start = village(["L"], fish=2, tableau=["farmer"])
