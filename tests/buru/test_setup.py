@@ -211,6 +211,33 @@ def test_the_modules_that_are_good_together_may_be_together() -> None:
     assert GAME.check(load(duel(modules=modules, phase="morning"))) == ()
 
 
+STARTS = {
+    "k01": {"fish": 4}, "k02": {"palm": 2}, "k03": {"clay": 2}, "k04": {"ebony": 1}, "k05": {"islanders": 1},
+    "k06": {"fish": 2}, "k07": {"clay": 1, "palm": 1}, "k08": {"elders": 1}, "k09": {"vp": 2},
+    "k10": {"fish": 1, "clay": 1},
+}  # fmt: skip
+"""What each Tokoh card of the study edition brings at the start."""
+
+
+@pytest.mark.rule("BURU-23.1", "BURU-23.2")
+def test_each_human_alone_keeps_a_tokoh_card_and_gains_its_start_benefit() -> None:
+    kept = set()
+    for seed in range(12):
+        state = initial(fresh(2, random.Random(seed), lawans=2, modules=("tokoh",)))
+        for seat, (lawan, player) in enumerate(zip(state.setting.lawans, state.players, strict=True)):
+            assert (player.tokoh is None) == (lawan is not None)
+            goods = dict(zip(("clay", "palm", "ebony"), player.res, strict=True))
+            goods |= {"vp": player.vp, "fish": player.fish - (0 if seat == state.envoy else 3)}
+            goods |= {"islanders": len(player.tableau), "elders": len(player.elders)}
+            assert {good: number for good, number in goods.items() if number} == STARTS.get(
+                player.tokoh or "", {}
+            )
+        cards = [player.tokoh for player in state.players if player.tokoh]
+        assert len(set(cards)) == 2
+        kept.update(cards)
+    assert len(kept) > 5, "of those dealt at random"
+
+
 @pytest.mark.rule("BURU-26.1", "BURU-26.10")
 @pytest.mark.parametrize(
     ("told", "at"), [({}, ("forest", 1)), ({"kuda": {"at": "village:1"}}, ("village", 1))]
