@@ -12,7 +12,7 @@ from ..core.ruleset import Ruleset
 from ..core.wording import say
 from . import audit, reading
 from .edition import SHELF, SIZES, Edition, Size
-from .figures import figure
+from .figures import figure, shape
 from .legality import apply, fault, legal_actions, legal_moves
 from .moves import AnyMove, Complete, Draw, Keep, Research, Roll, Star
 from .play import PLAY
@@ -106,7 +106,9 @@ class Observatory(Ruleset[Position, AnyMove, State]):
             case Star():
                 return _quarter(edition, move.at, say("plot a star"))
             case Complete():
-                return _quarter(edition, move.at, say("complete a constellation"))
+                (row, column), turned = move.at, shape(edition, move.card, move.rotation)
+                middle = row + (turned.rows - 1) // 2, column + (turned.columns - 1) // 2
+                return _quarter(edition, middle, say("complete a constellation"))
             case Research():
                 return Place(say("the research tracks"), say("check a space"), thing="Research")
             case Draw():

@@ -14,6 +14,8 @@ from typing import Any
 import pytest
 
 from periplus.models.core.errors import PositionError
+from periplus.models.core.registry import game
+from periplus.puzzles.collection import find
 from periplus.solvers import api
 from periplus.solvers.answers import Answer, at_level
 from periplus.solvers.limits import Clock, Limits
@@ -145,6 +147,22 @@ def test_a_level_tells_no_more_than_it_promises(level: int, told: set[str], move
     assert answer["clue"]["cells"] == [[0, 1]]
     assert [entry["move"] for entry in answer["moves"]] == moves
     assert "bound" not in answer
+
+
+def test_a_figure_is_looked_for_where_its_middle_is() -> None:
+    """A 5 by 5 figure from [2, 2] on a chart of 7 by 7 has seven of its stars outside the upper left quarter."""
+    rules, puzzle = game("observatory"), find("first-light")
+    whole = {"type": "complete", "card": "L22", "at": [2, 2], "rotation": 180}
+    told = [
+        rules.place(puzzle.position, rules.parse_move(puzzle.position, whole | other)).where
+        for other in (
+            {},
+            {"card": "L25", "at": [2, 1], "rotation": 270},
+            {"card": "L07", "at": [0, 2], "rotation": 0},
+        )
+    ]
+    quarters = ("lower right", "upper left", "upper right")
+    assert told == [f"the {quarter} of the chart" for quarter in quarters]
 
 
 def test_the_fourth_level_is_the_whole_hint() -> None:
