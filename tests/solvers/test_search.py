@@ -338,6 +338,8 @@ def test_what_is_known_without_a_search_comes_first() -> None:
 
 
 def test_an_answer_is_never_worse_than_one_before() -> None:
-    policy = AnswerPolicy[Count](better=lambda known, news: max(known, news, key=lambda count: count.value))
+    policy: AnswerPolicy[Count] = AnswerPolicy(
+        better=lambda known, news: max(known, news, key=lambda count: count.value)
+    )
     search = Search(lambda _: iter([Count(3), Count(2), Count(4)]), Limits(), Count(), policy=policy)
     assert [count.value for count in search] == [3, 3, 4, 4]
