@@ -50,6 +50,13 @@ def test_a_canoe_moves_by_one_to_its_power(steps: int) -> None:
     assert after(paddling(3), canoe(3))["players"]["me"]["canoe"] == 3
 
 
+@pytest.mark.rule("BURU-20.9")
+def test_canoe_moves_are_listed_in_ambelau_alone() -> None:
+    assert moves(paddling(2)) == [canoe(1), canoe(2)]
+    village = duel({"placed": {"village": [3]}}, area="village", modules=["ambelau"])
+    assert {move["type"] for move in moves(village)} == {"act"}
+
+
 @pytest.mark.rule("BURU-20.13")
 def test_the_canoe_and_its_space_are_of_who_acts_be_it_the_second_seat() -> None:
     """The first space of the track gives 3 fish."""
