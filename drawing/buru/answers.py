@@ -103,7 +103,7 @@ def _options(options: Sequence[Json], phrases: Phrases) -> Table:
 
 def _holding(player: Json, phrases: Phrases) -> str:
     """What the Lawan holds."""
-    parts = [f"{player.get(good, 0)} {spoken(good)}" for good in ("vp", "fish")]
+    parts = [f"{player.get(good, 0)} {spoken(word(good))}" for good in ("vp", "fish")]
     parts += [noted(player["res"])] if player.get("res") else []
     parts += map(phrases.name, player.get("tableau", ()))
     parts += [
@@ -318,7 +318,7 @@ def _mixed(answer: Json, phrases: Phrases) -> Table:
 
 def _cell(value: Any) -> str:
     if isinstance(value, Mapping):
-        return listed(f"{count} {spoken(name)}" for name, count in value.items() if count)
+        return listed(f"{count} {spoken(word(name))}" for name, count in value.items() if count)
     return str(value or "")
 
 

@@ -60,7 +60,7 @@ def _short(item: Item) -> str:
 def _counted(item: Item) -> str:
     if item.of:
         return say("{what}: {which}", what=word(item.atom), which=word(item.of))
-    thing = _name(item.atom)
+    thing = word(item.atom)
     if item.less:
         thing = say("{what} −{less}", what=thing, less=item.less)
     return thing if item.count == 1 else say("{count} {thing}", count=item.count, thing=thing)
@@ -98,12 +98,7 @@ def _thing(atom: str, of: str, count: int) -> str:
         return say("the {spirit} totem", spirit=word(of))
     if atom == CHOICE:
         return say("{count} of any resource", count=count)
-    return say("{count} {thing}", count=count, thing=_name(atom))
-
-
-def _name(atom: str) -> str:
-    """A thing as people call it, whose files have a short word for it."""
-    return say("respect") if atom == "vp" else word(atom)
+    return say("{count} {thing}", count=count, thing=word(atom))
 
 
 def _conditional(item: Item) -> str:
@@ -175,7 +170,7 @@ def altar_sentences(edition: Edition, spirit: str, side: str | None = None) -> I
 def _cost(cost: str) -> str:
     """What is handed over at an altar."""
     return listed(
-        say("{count} {thing}", count=item.count, thing=_name(item.atom)) for item in bundle(cost)
+        say("{count} {thing}", count=item.count, thing=word(item.atom)) for item in bundle(cost)
     ) or say("nothing")
 
 

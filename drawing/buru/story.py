@@ -23,7 +23,7 @@ from periplus.models.buru.play import PossibleWorlds, follow
 from periplus.models.buru.position import Position
 from periplus.models.buru.reading import initial
 from periplus.models.buru.state import UNKNOWN, Player, State
-from periplus.models.buru.terms import the
+from periplus.models.buru.terms import the, word
 from periplus.models.core.results import RuleId, Violation
 from periplus.models.core.wording import SEMICOLON, listed, say, spoken
 
@@ -93,7 +93,9 @@ def _changes(state: State, one: Player, other: Player, phrases: Phrases) -> Iter
         (other.vp, other.fish, *other.res),
         strict=True,
     )
-    yield from (f"{new - old:+d} {spoken(name)}".replace("-", "−") for name, old, new in goods if new != old)
+    yield from (
+        f"{new - old:+d} {spoken(word(name))}".replace("-", "−") for name, old, new in goods if new != old
+    )
     yield from _cards("+", Counter(other.tableau) - Counter(one.tableau), phrases)
     yield from _cards("−", Counter(one.tableau) - Counter(other.tableau), phrases)
     for spirit, old, new in zip(state.setting.spirits, one.offers, other.offers, strict=True):

@@ -86,11 +86,11 @@ def holdings_table(state: State, names: Sequence[str]) -> Table:
 
 
 def _kinds(state: State, player: Player) -> str:
-    """How many of each kind are hired, by its first letter; unknown cards by a question mark."""
+    """How many of each kind are hired; unknown cards by a question mark."""
     hirelings = state.setting.edition.hirelings
     kinds = [hirelings[card].kind if card in hirelings else UNKNOWN for card in player.tableau]
     counts = ((kind, kinds.count(kind)) for kind in (*SERIES, UNKNOWN))
-    return " ".join(f"{count}{spoken(kind)[0]}" for kind, count in counts if count)
+    return listed(say("{count} {thing}", count=count, thing=word(kind)) for kind, count in counts if count)
 
 
 def _offers(state: State, player: Player) -> str:

@@ -75,7 +75,6 @@ _WORDS = {
         say("palm"),
         say("ebony"),
         say("fish"),
-        say("vp"),
         say("any"),
         say("islander"),
         say("hire"),
@@ -110,7 +109,7 @@ _WORDS = {
         say("liaisons"),
         say("kuda"),
     )
-}
+} | {"vp": say("respect")}
 _TITLES = {
     "forest": say("Forest"),
     "coast": say("Coast"),
@@ -167,7 +166,7 @@ def noted(notation: str) -> Message:
 
     def field(found: re.Match[str]) -> str:
         name = f"word{len(fields)}"
-        fields[name] = found[0]
+        fields[name] = word(found[0])
         return f"{{{name}}}"
 
     return say(_WORD.sub(field, notation), **fields)

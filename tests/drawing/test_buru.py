@@ -148,9 +148,10 @@ def test_the_tables_tell_goods_offices_and_cards() -> None:
         decks={"islanders": ["judge", "?"]},
     )
     scene = drawn(position)
+    assert table(scene, "Players").header[2:4] == ("respect", "fish")
     assert table(scene, "Players").rows[0] == ("1", "Ana", "3", "2", "1", "0", "2")
     assert table(scene, "Before the players").rows == (
-        ("Ana", "1a 1g 1?", "", "envoy, to move, gunung totem, manuk totem, keeps 1"),
+        ("Ana", "1 artisan, 1 gatherer, 1 ?", "", "envoy, to move, gunung totem, manuk totem, keeps 1"),
         ("Budi", "", "manuk 7 ?", "keeps 3"),
     )
     assert table(scene, "Known to come").rows == (("islanders", "Judge, ?"),)

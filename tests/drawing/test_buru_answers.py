@@ -26,7 +26,7 @@ def test_a_chain_shows_the_goods_after_each_step() -> None:
     ]
     moves = [{"type": "task", "card": "herald"}, {"type": "task", "card": "weaver"}]
     answer = {"status": "optimal", "value": 1, "bound": 1, "solution": moves, "steps": after}
-    assert the(answer).header == ("", "move", "in words", "vp", "fish", "clay", "palm", "ebony")
+    assert the(answer).header == ("", "move", "in words", "respect", "fish", "clay", "palm", "ebony")
     assert the(answer).rows == (
         ("1", "task herald", "task Herald", "1", "3", "1", "0", "0"),
         ("2", "task weaver", "task Weaver", "1", "1", "1", "2", "0"),
@@ -174,7 +174,7 @@ def test_what_a_lawan_does_is_told_with_its_chances() -> None:
         }
     ]
     assert the({"options": options}).rows == (
-        ("50 %", "coast: take space 1; hire Sculptor", "1 vp, 2 fish, Sculptor, banyu ?"),
+        ("50 %", "coast: take space 1; hire Sculptor", "1 respect, 2 fish, Sculptor, banyu ?"),
     )
 
 

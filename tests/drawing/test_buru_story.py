@@ -34,7 +34,7 @@ def act(area: str, space: str) -> Json:
 
 
 FOREST: list[Json] = [act("forest", "f2"), {"type": "forest", "card": "f01"}]
-MINE = ("me", "forest revealed: me 5, Lawan A 4, Lawan B 3", "+2 vp; me takes the gunung totem")
+MINE = ("me", "forest revealed: me 5, Lawan A 4, Lawan B 3", "+2 respect; me takes the gunung totem")
 
 
 @pytest.mark.rule("BURU-6.3")
