@@ -61,8 +61,13 @@ def rules_over(facts: ArrangementFacts, given: RuleText | None) -> OwnRules | No
     return OwnRules(given, facts)
 
 
+COUNTING = 1e-3
+"""What it counts as deterministic effort to count the ways of a puzzle that is being made."""
+
+
 def one_way(puzzle: ChoicePuzzle, own: OwnRules | None, clock: Clock) -> bool:
     """Whether exactly one choice solves the puzzle, under the rules if there are any; raises Stop."""
+    clock.work(COUNTING)
     return (puzzle.choices.count(2) if own is None else own.count(puzzle, 2, clock)) == 1
 
 

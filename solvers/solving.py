@@ -148,10 +148,19 @@ class _Incumbents(SolutionCallback):
             self._known.tell_solution(values, 0, 0)
 
 
+NEARLY = 0.5
+"""The share of its seconds that a solve must have used for them to have ended it."""
+
+
 def _nearest_limit(settings: dict[str, Any], work: float, seconds: float) -> str:
-    """Which limit ended an incomplete solve: the solver stops a little before the one that it foresees."""
+    """Which limit ended an incomplete solve: the solver stops a little before the one that it foresees.
+
+    It may stop by its effort and report none, as without presolve, so there must be few seconds left for them to count.
+    """
     spent = {"work": (work, "max_deterministic_time"), "seconds": (seconds, "max_time_in_seconds")}
     shares = {limit: _share(used, settings.get(name, math.inf)) for limit, (used, name) in spent.items()}
+    if shares["seconds"] < NEARLY and "max_deterministic_time" in settings:
+        return "work"
     return max(shares, key=lambda limit: shares[limit])
 
 

@@ -46,6 +46,8 @@ NUMBERS = {2: say("Two"), 3: say("Three")}
 """The number of tasks, as a sentence begins with it."""
 Selection: TypeAlias = frozenset[Task]
 Line: TypeAlias = tuple[Task, ...]
+WALKING = 1e-4
+"""What following a line of tasks one task further counts as deterministic effort."""
 
 
 @dataclass
@@ -59,7 +61,7 @@ class TaskLines:
 
     def walk(self, state: State, line: Line = ()) -> None:
         """Follow every task from there on. Raises Stop."""
-        self.clock.check()
+        self.clock.work(WALKING)
         chosen = frozenset(line)
         if (state, chosen) in self._seen:
             return

@@ -11,6 +11,7 @@ import pytest
 from periplus.models.core.errors import PositionError
 from periplus.models.core.registry import NAMES
 from periplus.puzzles.making import Unproved, make
+from periplus.puzzles.making import made as made_within
 from periplus.puzzles.observatory import PUZZLES
 from periplus.puzzles.protocol import MakerProgress, Order, plug_in
 from periplus.solvers.limits import Clock, Limits, Stop
@@ -61,6 +62,14 @@ def test_an_unknown_game_or_kind_is_bad_input() -> None:
         assert caught.value.field == field
     with pytest.raises(PositionError, match=r"got 'arange'; did you mean arrange\?"):
         make("observatory", "arange", ORDER, LIMITS)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_making_a_puzzle_is_effort(name: str) -> None:
+    for kind in plug_in(name).makers:
+        with pytest.raises(Stop) as stop:
+            made_within(name, kind, replace(ORDER, size=None), Limits(seconds=None, work=1e-5))
+        assert stop.value.reason == "work"
 
 
 def arrange(chart: list[str], solution: list[Json]) -> Json:

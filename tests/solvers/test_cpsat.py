@@ -161,6 +161,15 @@ def test_an_unknown_answer_has_no_value() -> None:
     assert (report.status, report.value, tuple(report.values)) == ("unknown", None, ())
 
 
+def test_an_enumeration_that_its_effort_ends_says_so() -> None:
+    program = Program()
+    literals = [program.boolean() for _ in range(20)]
+    program.rule("T-1").linear([(1, literal) for literal in literals], 10, 10)
+    with pytest.raises(Stop) as stop:
+        list(solutions(program.model(), clock(seconds=600, work=1e-6)))
+    assert stop.value.reason == "work"
+
+
 def test_a_model_without_objective_is_solved_by_any_assignment() -> None:
     program = Program()
     pair = [program.boolean(), program.boolean()]
