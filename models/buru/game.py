@@ -289,8 +289,8 @@ class Buru(Ruleset[Position, AnyMove, "PossibleWorlds"]):
         if position.ask.player == asks:
             return position
         asked = position.model_copy(update={"ask": position.ask.model_copy(update={"player": asks})})
-        if not position.pending and (state := self._known(position)) is not None:
-            self._remember(asked, state)  # who asks settles no more than whose parts are open at the start
+        if not position.pending and (state := self.recent.of(position)) is not None:
+            self.recent.keep(asked, state)  # who asks settles no more than whose parts are open at the start
         return asked
 
     def seen_by(self, position: Position, seat: int) -> Position:

@@ -11,7 +11,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
-from functools import cached_property
 from operator import attrgetter, is_
 from pathlib import Path
 from typing import Any, ClassVar, Generic, TypeVar
@@ -75,6 +74,31 @@ REMEMBERED = 4
 """States that a game keeps at hand."""
 
 
+class RecentStates(Generic[StateT]):
+    """The states of the positions last looked at: many moves are tried from one position, and one follows the other.
+
+    A position is recognised by the objects in its ``fields``, at least two, not by their values: comparing a long log
+    would take as long as to go through it.
+    """
+
+    def __init__(self, fields: Sequence[str]) -> None:
+        self._parts: Callable[[Position], tuple[object, ...]] = attrgetter(*fields)
+        self._kept: tuple[tuple[tuple[object, ...], StateT], ...] = ()
+
+    def of(self, position: Position) -> StateT | None:
+        """The state that the position leads to, if it is one of those at hand."""
+        wanted = self._parts(position)
+        for parts, state in self._kept:
+            if all(map(is_, parts, wanted)):
+                return state
+        return None
+
+    def keep(self, position: Position, state: StateT) -> None:
+        """Put the state first. The tuple is replaced, never changed: several threads may ask one game."""
+        others = (entry for entry in self._kept if entry[1] is not state)
+        self._kept = ((self._parts(position), state), *others)[:REMEMBERED]
+
+
 class Ruleset(ABC, Generic[P, MoveT, StateT]):
     """The base of a game whose positions hold an ``edition`` and a ``log``."""
 
@@ -107,7 +131,7 @@ class Ruleset(ABC, Generic[P, MoveT, StateT]):
     """
 
     def __init__(self) -> None:
-        self._recent: tuple[tuple[tuple[object, ...], StateT], ...] = ()
+        self.recent: RecentStates[StateT] = RecentStates(self.state_fields)
 
     def load(self, raw: bytes, folder: Path | None = None) -> P:
         """The position in a JSON text; raises PositionError with every fault."""
@@ -177,11 +201,11 @@ class Ruleset(ABC, Generic[P, MoveT, StateT]):
         if found := self.violations(position):
             return found
         moves = self.log(position)
-        if not moves or self._known(position) is not None:
+        if not moves or self.recent.of(position) is not None:
             return ()
         state, broken = self.follow(self.initial(position), moves)
         if not broken:
-            self._remember(position, state)
+            self.recent.keep(position, state)
         return broken
 
     def outcome(self, position: P) -> Outcome | None:
@@ -221,7 +245,7 @@ class Ruleset(ABC, Generic[P, MoveT, StateT]):
         if violations:
             raise IllegalMove(violations)
         after = position.model_copy(update={"log": (*log, move)})
-        self._remember(after, state)
+        self.recent.keep(after, state)
         return after
 
     def canonical(self, position: P, move: MoveT) -> MoveT:
@@ -236,8 +260,8 @@ class Ruleset(ABC, Generic[P, MoveT, StateT]):
         if move in legal:
             return move
         wanted = self._given(move)
-        found = [other for other in legal if wanted.items() <= self._given(other).items()]
-        return found[0] if len(found) == 1 else move
+        meant = [other for other in legal if wanted.items() <= self._given(other).items()]
+        return meant[0] if len(meant) == 1 else move
 
     def _given(self, move: MoveT) -> dict[str, str]:
         """The fields of the move, each so that equal ones can be told."""
@@ -284,7 +308,7 @@ class Ruleset(ABC, Generic[P, MoveT, StateT]):
 
         The last ones are remembered: many moves are tried from one position, and one follows the other.
         """
-        state = self._known(position)
+        state = self.recent.of(position)
         if state is None:
             self.require_table(position)
             if found := self.violations(position):
@@ -292,7 +316,7 @@ class Ruleset(ABC, Generic[P, MoveT, StateT]):
             state, broken = self.follow(self.initial(position), self.log(position))
             if broken:
                 raise IllegalMove(broken)
-        self._remember(position, state)
+        self.recent.keep(position, state)
         return state
 
     def reached(self, position: P, violations: Sequence[Violation] = ()) -> StateT:
@@ -300,7 +324,7 @@ class Ruleset(ABC, Generic[P, MoveT, StateT]):
 
         ``violations`` are what ``check`` says of the position.
         """
-        known = self._known(position)
+        known = self.recent.of(position)
         if known is not None:
             return known
         self.require_table(position)
@@ -308,23 +332,6 @@ class Ruleset(ABC, Generic[P, MoveT, StateT]):
         if violations and not any(violation.where[:1] == ("log",) for violation in violations):
             return begin
         return self.follow(begin, self.log(position))[0]
-
-    def _known(self, position: P) -> StateT | None:
-        """The state after the log, if it is one of those at hand."""
-        parts = self._parts(position)
-        found = (state for known, state in self._recent if all(map(is_, known, parts)))
-        return next(found, None)
-
-    def _remember(self, position: P, state: StateT) -> None:
-        """Put the state first. The tuple is replaced, never changed: several threads may ask one game."""
-        parts = self._parts(position)
-        others = (one for one in self._recent if one[1] is not state)
-        self._recent = ((parts, state), *others)[:REMEMBERED]
-
-    @cached_property
-    def _parts(self) -> Callable[[P], tuple[object, ...]]:
-        """The parts of a position from which its state follows, in the order of ``state_fields``."""
-        return attrgetter(*self.state_fields)
 
 
 def _fields(position: Position) -> Any:

@@ -234,8 +234,8 @@ class Kalypso(Ruleset[Position, AnyMove, State]):
         if seat == position.ask.player or (not whole and (position.log or seat >= len(position.settlements))):
             return position
         asked = position.model_copy(update={"ask": position.ask.model_copy(update={"player": seat})})
-        if whole and (state := self._known(position)) is not None:
-            self._remember(asked, view(state, seat))  # a long log is not gone through for each seat anew
+        if whole and (state := self.recent.of(position)) is not None:
+            self.recent.keep(asked, view(state, seat))  # a long log is not gone through for each seat anew
         return asked
 
     def seen_by(self, position: Position, seat: int) -> Position:

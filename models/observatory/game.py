@@ -171,7 +171,7 @@ class Observatory(Ruleset[Position, AnyMove, State]):
             state = apply(state, move)
         small, large = before.supply.decks if before.supply else (0, 0)
         hidden = position.model_copy(update={"decks": Decks(small=small, large=large), "log": tuple(log)})
-        self._remember(hidden, with_hidden_decks(now))
+        self.recent.keep(hidden, with_hidden_decks(now))
         return hidden
 
     def chance(self, position: Position, rng: random.Random) -> AnyMove | None:
