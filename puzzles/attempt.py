@@ -232,7 +232,7 @@ class Attempt:
         if not question.deduced:
             return answer
         deduction = question.graded(self.puzzle.position)
-        steps = course(deduction.choices, chosen=self._chosen(deduction), one=True).steps
+        steps = course(deduction.choices, chosen=self._chosen(deduction), first=True).steps
         found = [deduction.move(step.placed) for step in steps if step.placed is not None]
         first = [move for move in answer.solution if move in found]
         return replace(answer, solution=(*first, *(move for move in answer.solution if move not in found)))

@@ -153,8 +153,8 @@ class GoalRelation:
 
 def tables(program: Program) -> tuple[GoalRelation, ...]:
     """Every relation of a program, then every measure."""
-    found: list[Relation | Measure] = [*program.relations.values(), *program.measures.values()]
-    return tuple(GoalRelation(table.name, table.columns, table.doc) for table in found)
+    known_tables: list[Relation | Measure] = [*program.relations.values(), *program.measures.values()]
+    return tuple(GoalRelation(table.name, table.columns, table.doc) for table in known_tables)
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,25 +259,25 @@ def _run(
     query: Query, goal: Goal, total: Sum | None, every: bool, nothing: Bindings, clock: Clock
 ) -> Iterator[Bindings]:
     try:
-        known = _known(query, goal, clock)
-        ends = known.ends if total is None else ()
+        known_lines = _known(query, goal, clock)
+        ends = known_lines.ends if total is None else ()
         score: KnownLines | None = None
         if total is not None:
-            if known.best and is_score(query.program, total):
-                ends, score = known.best, known
-                keep_total(query.program, total, known.most or 0)
+            if known_lines.best and is_score(query.program, total):
+                ends, score = known_lines.best, known_lines
+                keep_total(query.program, total, known_lines.most or 0)
             elif not _kept_optimal(query.program, total, clock):
                 return
-        told = looked_up(query.program, goal, ends, clock)
-        found: list[Binding] = []
+        on_known_lines = looked_up(query.program, goal, ends, clock)
+        answered: list[Binding] = []
         for binding in (
-            _in_every(query, goal, told, score, clock)
+            _in_every(query, goal, on_known_lines, score, clock)
             if every
-            else _in_some(query, goal, told, clock, straight=total is not None)
+            else _in_some(query, goal, on_known_lines, clock, straight=total is not None)
         ):
-            found.append(binding)
-            enough = len(found) == clock.limits.count
-            yield replace(nothing, answers=tuple(found), reason="count" if enough else None)
+            answered.append(binding)
+            enough = len(answered) == clock.limits.count
+            yield replace(nothing, answers=tuple(answered), reason="count" if enough else None)
     except SizeError as error:
         raise too_large("goal", error) from None
 
@@ -298,7 +298,7 @@ def _kept_optimal(program: Program, total: Sum, clock: Clock) -> bool:
 
 
 def _in_every(
-    query: Query, goal: Goal, told: Iterator[list[Binding]], score: KnownLines | None, clock: Clock
+    query: Query, goal: Goal, on_known_lines: Iterator[list[Binding]], score: KnownLines | None, clock: Clock
 ) -> Iterator[Binding]:
     """The bindings that hold in every world: only those can that hold after every known line.
 
@@ -306,7 +306,7 @@ def _in_every(
     besides denies is sure sooner. ``score``: what is known of the greatest score, where only its worlds count.
     """
     suspects: list[Binding] | None = None
-    for bindings in told:
+    for bindings in on_known_lines:
         suspects = [
             binding for binding in (bindings if suspects is None else suspects) if binding in bindings
         ]
@@ -332,19 +332,19 @@ def _in_every(
 
 
 def _in_some(
-    query: Query, goal: Goal, told: Iterator[list[Binding]], clock: Clock, *, straight: bool
+    query: Query, goal: Goal, on_known_lines: Iterator[list[Binding]], clock: Clock, *, straight: bool
 ) -> Iterator[Binding]:
     """The bindings that hold in some world, known lines first; ``straight``: from the one program with all worlds."""
-    found: list[Binding] = []
-    for bindings in told:
+    answered: list[Binding] = []
+    for bindings in on_known_lines:
         for binding in bindings:
-            if binding not in found:
-                found.append(binding)
+            if binding not in answered:
+                answered.append(binding)
                 yield binding
     if straight:
-        yield from _borne_out(query.lines, goal, clock, found)
+        yield from _borne_out(query.lines, goal, clock, answered)
     else:
-        yield from in_some(query, goal, clock, found)
+        yield from in_some(query, goal, clock, answered)
 
 
 def in_some(query: Query, goal: Goal, clock: Clock, known: Sequence[Binding] = ()) -> Iterator[Binding]:
@@ -352,21 +352,21 @@ def in_some(query: Query, goal: Goal, clock: Clock, known: Sequence[Binding] = (
 
     Raises SizeError, and Stop when a limit ends the question before it is complete.
     """
-    found = list(known)
-    if found and query.wide is not None and _none_left(query.wide(), goal, clock, found):
+    answered = list(known)
+    if answered and query.wide is not None and _none_left(query.wide(), goal, clock, answered):
         return
     for lines in query.quick():
-        for binding in _borne_out(lines, goal, clock, found):
-            found.append(binding)
+        for binding in _borne_out(lines, goal, clock, answered):
+            answered.append(binding)
             yield binding
-        if query.wide is not None and _none_left(query.wide(), goal, clock, found):
+        if query.wide is not None and _none_left(query.wide(), goal, clock, answered):
             return
-    yield from _borne_out(query.lines, goal, clock, found)
+    yield from _borne_out(query.lines, goal, clock, answered)
 
 
-def _none_left(wide: Program, goal: Goal, clock: Clock, found: Sequence[Binding]) -> bool:
+def _none_left(wide: Program, goal: Goal, clock: Clock, answered: Sequence[Binding]) -> bool:
     """Whether a program with all the worlds and others has no further answer."""
-    return next(answers(wide, goal, clock, known=found), None) is None
+    return next(answers(wide, goal, clock, known=answered), None) is None
 
 
 def _borne_out(lines: LineProgram, goal: Goal, clock: Clock, known: Sequence[Binding]) -> Iterator[Binding]:

@@ -99,7 +99,7 @@ def decisions(
     log = rules.log(position)
     index = start
     refused: PositionError | None = None
-    told = start > 0  # what came before has been judged
+    any_judged = start > 0  # what came before has been judged
     limits = replace(limits, count=None)
     while index < len(log):
         judged = None
@@ -108,10 +108,10 @@ def decisions(
         except PositionError as error:  # mostly a phase in which only chance is asked
             refused = refused or error
         if judged is not None:
-            told = True
+            any_judged = True
             yield judged
         index += len(judged.moves) if judged else 1
-    if refused is not None and not told:
+    if refused is not None and not any_judged:
         raise refused
 
 
@@ -125,10 +125,10 @@ def _judged(
 ) -> Decision | None:
     rules = game(position.game)
     before = rules.rewind(position, index)
-    found = _mover(before, log[index])
-    if found is None:
+    mover = _mover(before, log[index])
+    if mover is None:
         return None
-    seat, seen = found
+    seat, seen = mover
     ranking = _ranked(seen, log[index], limits, horizon, clock)
     if len(ranking.moves) <= 1:
         return None
@@ -144,8 +144,8 @@ def _ranked(seen: Position, made: Move, limits: Limits, horizon: Horizon, clock:
     """The ranking of what the seat could do; for the whole game the move made is played out as often as the best."""
     if clock is not None:
         clock.check()
-        left = clock.part(seconds=limits.seconds, work=limits.work).limits
-        limits = replace(limits, seconds=left.seconds, work=left.work)
+        remaining = clock.part(seconds=limits.seconds, work=limits.work).limits
+        limits = replace(limits, seconds=remaining.seconds, work=remaining.work)
     if horizon == "turn":
         asked = hint(seen, limits, horizon=horizon)
     else:
@@ -161,7 +161,7 @@ def _mover(before: Position, move: Move) -> tuple[int, Position] | None:
     for seat in rules.actors(before):
         seen = rules.seen_by(before, seat)
         legal = rules.moves(seen)
-        if len(legal) > 1 and any(_same(one, move) for one in legal):
+        if len(legal) > 1 and any(_same(choice, move) for choice in legal):
             return seat, seen
     return None
 
@@ -189,14 +189,14 @@ def with_luck(entries: Sequence[Entry], outcome: Outcome | None) -> list[Entry]:
     ``outcome`` is the result if the game is over; without it the last decision of a seat has no luck yet.
     """
     after = {} if outcome is None else results(entries, outcome)
-    told: list[Entry] = []
-    for one in reversed(entries):
-        value, later, best = one["value"], after.get(one["seat"]), one["best"]
+    backwards: list[Entry] = []
+    for entry in reversed(entries):
+        value, later, best = entry["value"], after.get(entry["seat"]), entry["best"]
         luck = None if value is None or later is None else round(later - value, 4)
-        told.append({**one, "luck": luck})
+        backwards.append({**entry, "luck": luck})
         if best is not None and best["value"] is not None:
-            after[one["seat"]] = best["value"]
-    return told[::-1]
+            after[entry["seat"]] = best["value"]
+    return backwards[::-1]
 
 
 def results(entries: Sequence[Entry], outcome: Outcome) -> dict[int, float]:
@@ -210,13 +210,13 @@ def results(entries: Sequence[Entry], outcome: Outcome) -> dict[int, float]:
         player.seat: (share if player.seat in outcome.winners else 0.0) if wins else float(player.total)
         for player in outcome.players
     }
-    together = {one["seat"] for one in entries} if len(outcome.players) == 1 else set()
+    together = {entry["seat"] for entry in entries} if len(outcome.players) == 1 else set()
     return came_to | dict.fromkeys(together, came_to[outcome.players[0].seat])
 
 
 def counts_wins(entries: Iterable[Entry]) -> bool:
     """Whether the values of the ``entries`` are shares of the win, not points."""
-    return any(one["best"] is not None and "win" in one["best"] for one in entries)
+    return any(entry["best"] is not None and "win" in entry["best"] for entry in entries)
 
 
 def scale(entries: Sequence[Entry]) -> float:
@@ -226,18 +226,18 @@ def scale(entries: Sequence[Entry]) -> float:
     ``LEAST_WIN_MARKED``, the least share that is marked.
     """
     least = LEAST_WIN_MARKED if counts_wins(entries) else LEAST_MARKED
-    return max(least / ANNOTATIONS[-1][0], max((one["loss"] or 0 for one in entries), default=0))
+    return max(least / ANNOTATIONS[-1][0], max((entry["loss"] or 0 for entry in entries), default=0))
 
 
-def mark(one: Entry, scale: float) -> str:
+def mark(entry: Entry, scale: float) -> str:
     """The sign of a mistake as annotators write it, by its share of the ``scale`` of the game's losses; "" for none.
 
     A loss within the standard error of the best move's value may be none: it is no worse than doubtful.
     """
-    share = (one["loss"] or 0) / scale
-    best = one["best"] or {}
+    share = (entry["loss"] or 0) / scale
+    best = entry["best"] or {}
     error = best.get("stderr") or (best.get("win") or best.get("score") or {}).get("stderr") or 0
-    signs = ANNOTATIONS if (one["loss"] or 0) > error else ANNOTATIONS[-1:]
+    signs = ANNOTATIONS if (entry["loss"] or 0) > error else ANNOTATIONS[-1:]
     return next((sign for least, sign in signs if share >= least), "")
 
 
@@ -245,9 +245,9 @@ def summary(entries: Sequence[Entry], seats: Sequence[str]) -> list[Entry]:
     """For each seat: its ``entries``, those without loss, the sum of losses, and of luck where it is told."""
     rows: list[Entry] = []
     for seat, name in enumerate(seats):
-        own = [one for one in entries if one["seat"] == seat]
-        losses = [one["loss"] for one in own if one["loss"] is not None]
-        lucks = [one["luck"] for one in own if one.get("luck") is not None]
+        own = [entry for entry in entries if entry["seat"] == seat]
+        losses = [entry["loss"] for entry in own if entry["loss"] is not None]
+        lucks = [entry["luck"] for entry in own if entry.get("luck") is not None]
         rows.append(
             {
                 "seat": seat,
@@ -275,10 +275,10 @@ class LogReview(AnytimeAnswer):
     @cached_property
     def entries(self) -> list[Entry]:
         """The decisions as JSON; for the horizon of the game with luck, as far as what came after is known."""
-        told: list[Entry] = [one.as_json() for one in self.decisions]
+        entries: list[Entry] = [decision.as_json() for decision in self.decisions]
         if self.horizon == "turn":
-            return told
-        return with_luck(told, outcome(self.position) if self.next is None else None)
+            return entries
+        return with_luck(entries, outcome(self.position) if self.next is None else None)
 
     def as_json(self) -> dict[str, Any]:
         """The answer of ``review``."""
@@ -324,8 +324,8 @@ def log_review(
                 yield known.stopped("count")
                 return
             yield known
-            left = clock.remaining()
-            if left is not None and each.seconds is not None and left < each.seconds:
+            time_left = clock.remaining()
+            if time_left is not None and each.seconds is not None and time_left < each.seconds:
                 raise Stop("seconds")
         yield LogReview(position, horizon, None, known.decisions)
 

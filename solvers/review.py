@@ -211,8 +211,8 @@ class _Judge:
             if spelled in turns:
                 return entries[turns.index(spelled)]
         tests = (self._alike, self._begins, self._contains)
-        found = (entry for test in tests for entry, turn in zip(entries, turns, strict=True) if test(turn))
-        return next(found, None)
+        matching = (entry for test in tests for entry, turn in zip(entries, turns, strict=True) if test(turn))
+        return next(matching, None)
 
     def _of_kinds(self, moves: tuple[Move, ...]) -> Collection[Hashable]:
         """The kinds of choices that have the moves."""
@@ -224,14 +224,14 @@ class _Judge:
         """What the rules say of the moves with nothing after them; None where that is no whole choice."""
         try:
             line = ClaimedLine(self._moves, len(self._moves), proved=True)
-            found = self._replay.line(self._position, line)
+            replayed = self._replay.line(self._position, line)
         except ReplayError:
             return None
         move = self._moves[0] if len(self._moves) == 1 else self._moves
-        if found.value is None or best.value is None:
-            return RankedMove(move, None, bound, False, None, found.why, extra=found.extra)
-        low, high = sorted((best.value, found.value))
-        return RankedMove(move, found.value, bound, False, high - low, found.why, extra=found.extra)
+        if replayed.value is None or best.value is None:
+            return RankedMove(move, None, bound, False, None, replayed.why, extra=replayed.extra)
+        low, high = sorted((best.value, replayed.value))
+        return RankedMove(move, replayed.value, bound, False, high - low, replayed.why, extra=replayed.extra)
 
     def _alike(self, turn: tuple[Move, ...]) -> bool:
         """Whether the turn does what the moves do."""
@@ -261,17 +261,17 @@ class _Judge:
 def _as_listed(position: Position, moves: tuple[Move, ...]) -> tuple[Move, ...]:
     """The moves as the rules list them: of those that do the same the listed one."""
     rules = game(position.game)
-    found = []
+    as_listed = []
     for move in moves:
         try:
             reached = rules.after(position, (move,))
             alike = (other for other in rules.moves(position) if type(other) is type(move))
             listed = next((other for other in alike if rules.after(position, (other,)) == reached), move)
-            found.append(listed)
+            as_listed.append(listed)
             position = rules.play(position, move)
         except (IllegalMove, PositionError):  # what may be done depends on what is not told
             return moves
-    return tuple(found)
+    return tuple(as_listed)
 
 
 def differences(
@@ -281,17 +281,17 @@ def differences(
 
     A clause that gives one line in each (its text may name a number) is one item.
     """
-    found: list[Difference] = []
+    differing: list[Difference] = []
     rules = dict.fromkeys(line.rule for line in (*best, *mine))
     for rule in rules:
         ours = [line for line in mine if line.rule == rule]
         theirs = [line for line in best if line.rule == rule]
         if len(ours) == len(theirs) == 1:
-            found.append(Difference(rule, theirs[0].what, ours[0].points, theirs[0].points))
+            differing.append(Difference(rule, theirs[0].what, ours[0].points, theirs[0].points))
             continue
         names = dict.fromkeys(line.what for line in (*theirs, *ours))
-        found += [Difference(rule, name, _points(ours, name), _points(theirs, name)) for name in names]
-    return tuple(line for line in found if line.mine != line.best)
+        differing += [Difference(rule, name, _points(ours, name), _points(theirs, name)) for name in names]
+    return tuple(line for line in differing if line.mine != line.best)
 
 
 def gained(
@@ -301,10 +301,10 @@ def gained(
 
     A line that is gone is said to be so.
     """
-    found = differences(before, after)
-    told = [line.what if line.best else say("no longer {what}", what=line.what) for line in found]
+    differing = differences(before, after)
+    names = [line.what if line.best else say("no longer {what}", what=line.what) for line in differing]
     return tuple(
-        ScoreLine(line.rule, what, line.best - line.mine) for line, what in zip(found, told, strict=True)
+        ScoreLine(line.rule, what, line.best - line.mine) for line, what in zip(differing, names, strict=True)
     )
 
 
@@ -318,20 +318,20 @@ def nearest_legal(move: Move, legal: Sequence[Move]) -> Move | None:
     return min(legal, key=lambda other: _distance(wanted, other.as_json()), default=None)
 
 
-def _distance(one: Mapping[str, Any], other: Mapping[str, Any]) -> tuple[bool, int, int]:
+def _distance(data: Mapping[str, Any], other: Mapping[str, Any]) -> tuple[bool, int, int]:
     """Another type weighs most, then the number of fields that differ, then by how much numbers do."""
-    fields = [name for name in {**one, **other} if one.get(name) != other.get(name)]
-    spans = [_span(one.get(name), other.get(name)) for name in fields]
+    fields = [name for name in {**data, **other} if data.get(name) != other.get(name)]
+    spans = [_span(data.get(name), other.get(name)) for name in fields]
     return "type" in fields, len(fields), sum(spans)
 
 
-def _span(one: Any, other: Any) -> int:
+def _span(value: Any, other: Any) -> int:
     """How far two values are apart: numbers by their difference, arrays element by element."""
-    if isinstance(one, int) and isinstance(other, int):
-        return abs(one - other)
-    if isinstance(one, (list, tuple)) and isinstance(other, (list, tuple)):
-        return sum(_span(left, right) for left, right in zip_longest(one, other))
-    return int(one != other)
+    if isinstance(value, int) and isinstance(other, int):
+        return abs(value - other)
+    if isinstance(value, (list, tuple)) and isinstance(other, (list, tuple)):
+        return sum(_span(left, right) for left, right in zip_longest(value, other))
+    return int(value != other)
 
 
 def moves_of(
@@ -343,10 +343,10 @@ def moves_of(
     """
     if not given:
         raise PositionError("", say("expected a move"))
-    rules, found = game(position.game), []
+    rules, read = game(position.game), []
     for index, move in enumerate(given):
         try:
-            found.append(move if isinstance(move, Move) else rules.parse_move(position, dict(move)))
+            read.append(move if isinstance(move, Move) else rules.parse_move(position, dict(move)))
         except PositionError as error:
             raise (error if whole else error.below(f"[{index}]")) from None
-    return tuple(found)
+    return tuple(read)

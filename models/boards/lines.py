@@ -34,9 +34,9 @@ Crossing: TypeAlias = tuple[int, int, int]
 """A point as integers (row · d, column · d, d) without a common divisor; d is positive."""
 
 
-def segment(one: Lattice, other: Lattice) -> Segment:
+def segment(start: Lattice, end: Lattice) -> Segment:
     """The undirected segment between two different lattice points."""
-    return (one, other) if one < other else (other, one)
+    return (start, end) if start < end else (end, start)
 
 
 def lattice_points(line: Segment) -> tuple[Lattice, ...]:
@@ -47,14 +47,14 @@ def lattice_points(line: Segment) -> tuple[Lattice, ...]:
     return tuple((row + down * step, column + right * step) for step in range(steps + 1))
 
 
-def proper_crossing(one: Segment, other: Segment) -> Crossing | None:
+def proper_crossing(p: Segment, q: Segment) -> Crossing | None:
     """The point in which the insides of two segments that are not parallel meet, or None.
 
     >>> proper_crossing(((0, 0), (1, 1)), ((0, 1), (1, 0)))
     (1, 1, 2)
     """
-    (p_row, p_column), (p_last_row, p_last_column) = one
-    (q_row, q_column), (q_last_row, q_last_column) = other
+    (p_row, p_column), (p_last_row, p_last_column) = p
+    (q_row, q_column), (q_last_row, q_last_column) = q
     r_row, r_column = p_last_row - p_row, p_last_column - p_column
     s_row, s_column = q_last_row - q_row, q_last_column - q_column
     scale = r_row * s_column - r_column * s_row
@@ -95,12 +95,12 @@ class Arrangement:
 
     def points_of(self, lattice: Iterable[Lattice], segments: Iterable[Segment]) -> int:
         """The bit set of the points of a shape that consists of those lattice points and segments."""
-        found = 0
+        mask = 0
         for spot in lattice:
-            found |= self.on_lattice[spot]
+            mask |= self.on_lattice[spot]
         for line in segments:
-            found |= self.on_segment[line]
-        return found
+            mask |= self.on_segment[line]
+        return mask
 
 
 def arrange(lattice: Iterable[Lattice], segments: Iterable[Segment]) -> Arrangement:
@@ -109,12 +109,14 @@ def arrange(lattice: Iterable[Lattice], segments: Iterable[Segment]) -> Arrangem
     parts = sorted({part for line in lines.values() for part in line})
     crossings = _crossings(parts)
     spots = sorted({*lattice, *(spot for line in lines for spot in lattice_points(line))})
-    between = sorted({crossing for found in crossings.values() for crossing in found})
+    between = sorted({crossing for on_part in crossings.values() for crossing in on_part})
     points = (*((row, column, 1) for row, column in spots), *between)
-    bit = {found: 1 << number for number, found in enumerate(points)}
+    bit = {point: 1 << number for number, point in enumerate(points)}
     on_lattice = {(row, column): bit[row, column, 1] for row, column in spots}
     on_part = {
-        part: on_lattice[part[0]] | on_lattice[_end(part)] | sum(bit[found] for found in crossings[part])
+        part: on_lattice[part[0]]
+        | on_lattice[_end(part)]
+        | sum(bit[crossing] for crossing in crossings[part])
         for part in parts
     }
     on_segment = {}
@@ -128,7 +130,9 @@ def arrange(lattice: Iterable[Lattice], segments: Iterable[Segment]) -> Arrangem
 
 def parts_of(line: Segment) -> tuple[Part, ...]:
     """The segment cut at its lattice points."""
-    return tuple((one, (two[0] - one[0], two[1] - one[1])) for one, two in pairwise(lattice_points(line)))
+    return tuple(
+        (start, (end[0] - start[0], end[1] - start[1])) for start, end in pairwise(lattice_points(line))
+    )
 
 
 def _end(part: Part) -> Lattice:
@@ -138,41 +142,41 @@ def _end(part: Part) -> Lattice:
 
 def _crossings(parts: Iterable[Part]) -> dict[Part, set[Crossing]]:
     """The proper crossings on each part with the other parts."""
-    found: dict[Part, set[Crossing]] = {part: set() for part in parts}
+    on_parts: dict[Part, set[Crossing]] = {part: set() for part in parts}
     starts: dict[Lattice, list[Lattice]] = {}
-    for start, direction in found:
+    for start, direction in on_parts:
         starts.setdefault(direction, []).append(start)
-    for one, other in combinations(sorted(starts), 2):
-        for (down, right), (c_row, c_column, scale) in _meetings(one, other):
-            for row, column in starts[one]:
-                crossed = ((row + down, column + right), other)
-                if crossed in found:
+    for first, second in combinations(sorted(starts), 2):
+        for (down, right), (c_row, c_column, scale) in _meetings(first, second):
+            for row, column in starts[first]:
+                crossed = ((row + down, column + right), second)
+                if crossed in on_parts:
                     point = (c_row + row * scale, c_column + column * scale, scale)
-                    found[(row, column), one].add(point)
-                    found[crossed].add(point)
-    return found
+                    on_parts[(row, column), first].add(point)
+                    on_parts[crossed].add(point)
+    return on_parts
 
 
 def crossings_between(directions: Iterable[Lattice]) -> Mapping[Lattice, tuple[Crossing, ...]]:
     """By direction: every point in which a part from the origin can be crossed by a part of another direction."""
-    known = sorted(set(directions))
-    found: dict[Lattice, set[Crossing]] = {direction: set() for direction in known}
-    for one, other in combinations(known, 2):
-        for (row, column), (down, right, scale) in _meetings(one, other):
-            found[one].add((down, right, scale))
-            found[other].add((down - row * scale, right - column * scale, scale))
-    return {direction: tuple(sorted(points)) for direction, points in found.items()}
+    ordered = sorted(set(directions))
+    crossed: dict[Lattice, set[Crossing]] = {direction: set() for direction in ordered}
+    for first, second in combinations(ordered, 2):
+        for (row, column), (down, right, scale) in _meetings(first, second):
+            crossed[first].add((down, right, scale))
+            crossed[second].add((down - row * scale, right - column * scale, scale))
+    return {direction: tuple(sorted(points)) for direction, points in crossed.items()}
 
 
 @lru_cache(maxsize=1 << 16)
-def _meetings(one: Lattice, other: Lattice) -> tuple[tuple[Lattice, Crossing], ...]:
+def _meetings(first: Lattice, second: Lattice) -> tuple[tuple[Lattice, Crossing], ...]:
     """Where a part in the first direction from the origin crosses parts in the other, by their starts."""
-    base = ((0, 0), one)
-    rows = range(min(0, one[0]) - max(0, other[0]), max(0, one[0]) - min(0, other[0]) + 1)
-    columns = range(min(0, one[1]) - max(0, other[1]), max(0, one[1]) - min(0, other[1]) + 1)
+    base = ((0, 0), first)
+    rows = range(min(0, first[0]) - max(0, second[0]), max(0, first[0]) - min(0, second[0]) + 1)
+    columns = range(min(0, first[1]) - max(0, second[1]), max(0, first[1]) - min(0, second[1]) + 1)
     starts = ((row, column) for row in rows for column in columns)
     return tuple(
         (start, crossing)
         for start in starts
-        if (crossing := proper_crossing(base, (start, _end((start, other)))))
+        if (crossing := proper_crossing(base, (start, _end((start, second)))))
     )

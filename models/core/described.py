@@ -51,8 +51,8 @@ def first_of(pattern: str) -> str | None:
     """
     if choice := _CHOICE.fullmatch(pattern):
         return choice[1].split("|")[0]
-    if found := _RANGE.fullmatch(pattern) or _LETTERS.fullmatch(pattern):
-        return found[1][0]
+    if letters := _RANGE.fullmatch(pattern) or _LETTERS.fullmatch(pattern):
+        return letters[1][0]
     return _EXAMPLES.get(pattern)
 
 
@@ -76,8 +76,8 @@ def words_of(pattern: str) -> str | None:
         return say("expected {words}", words=_WORDS[pattern])
     if choices := choices_of(pattern):
         return say("expected one of {tags}", tags=", ".join(choices))
-    if found := _RANGE.fullmatch(pattern):
-        return say("expected one character from {first} to {last}", first=found[1], last=found[2])
+    if digits := _RANGE.fullmatch(pattern):
+        return say("expected one character from {first} to {last}", first=digits[1], last=digits[2])
     if letters := _LETTERS.fullmatch(pattern):
         return say("expected one of {tags}", tags=", ".join(letters[1]))
     return None
@@ -91,18 +91,18 @@ NONE = object()
 
 def published(model: type[BaseModel], address: str, title: str) -> dict[str, Any]:
     """The schema of files of that model, for editors that complete and check them: they may name it in ``$schema``."""
-    found = model.model_json_schema()
+    schema = model.model_json_schema()
     naming = {
         "type": "string",
         "description": "The address of this schema, for editors.",
         "examples": [address],
     }
     whole = {
-        **found,
+        **schema,
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "$id": address,
         "title": title,
-        "properties": {**found["properties"], SCHEMA: naming},
+        "properties": {**schema["properties"], SCHEMA: naming},
     }
     return exemplify(whole)
 
@@ -114,13 +114,13 @@ def describe(model: type[BaseModel], schema: dict[str, Any]) -> None:
     """
     sentences = _sentences(model)
     for name, field in model.model_fields.items():
-        found = schema.get("properties", {}).get(field.validation_alias or field.alias or name)
-        if found is None or "description" in found:
+        property_schema = schema.get("properties", {}).get(field.validation_alias or field.alias or name)
+        if property_schema is None or "description" in property_schema:
             continue
         if name in sentences:
-            found["description"] = sentences[name]
-        elif "const" in found and model.__doc__:
-            found["description"] = _plain(model.__doc__.split("\n\n")[0])
+            property_schema["description"] = sentences[name]
+        elif "const" in property_schema and model.__doc__:
+            property_schema["description"] = _plain(model.__doc__.split("\n\n")[0])
 
 
 def exemplify(schema: dict[str, Any], definitions: Mapping[str, Any] | None = None) -> dict[str, Any]:
@@ -130,10 +130,10 @@ def exemplify(schema: dict[str, Any], definitions: Mapping[str, Any] | None = No
     """
     examples = _Examples(schema.get("$defs", {}) if definitions is None else definitions)
     for properties in list(_properties(schema)):
-        for found in properties.values():
-            example = examples.of(found)
-            if "examples" not in found and example is not NONE:
-                found["examples"] = [example]
+        for property_schema in properties.values():
+            example = examples.of(property_schema)
+            if "examples" not in property_schema and example is not NONE:
+                property_schema["examples"] = [example]
     return schema
 
 
@@ -172,8 +172,8 @@ class _Examples:
             case {"$ref": str(name)}:
                 return self.of(self._definitions[name.rsplit("/", 1)[1]], depth + 1)
             case {"anyOf": list(parts)} | {"oneOf": list(parts)} | {"allOf": list(parts)}:
-                found = (self.of(one, depth + 1) for one in parts if one.get("type") != "null")
-                return next((one for one in found if one is not NONE), NONE)
+                examples = (self.of(option, depth + 1) for option in parts if option.get("type") != "null")
+                return next((example for example in examples if example is not NONE), NONE)
             case {"pattern": str(pattern)}:
                 return first_of(pattern) or NONE
             case {"type": "boolean"}:
@@ -190,16 +190,16 @@ class _Examples:
 
     def _array(self, part: Mapping[str, Any], depth: int) -> Any:
         items = part.get("prefixItems") or [part.get("items", {})] * max(1, part.get("minItems", 1))
-        found = [self.of(one, depth + 1) for one in items]
-        return NONE if any(one is NONE for one in found) else found
+        examples = [self.of(item, depth + 1) for item in items]
+        return NONE if any(example is NONE for example in examples) else examples
 
     def _object(self, part: Mapping[str, Any], depth: int) -> Any:
         if "properties" not in part:
             return self._map(part, depth)
-        told = [name for name, inner in part["properties"].items() if "const" in inner]
-        names = list(dict.fromkeys([*told, *part.get("required", ())])) or list(part["properties"])[:1]
-        found = {name: self.of(part["properties"][name], depth + 1) for name in names}
-        return NONE if any(one is NONE for one in found.values()) else found
+        constants = [name for name, inner in part["properties"].items() if "const" in inner]
+        names = list(dict.fromkeys([*constants, *part.get("required", ())])) or list(part["properties"])[:1]
+        examples = {name: self.of(part["properties"][name], depth + 1) for name in names}
+        return NONE if any(example is NONE for example in examples.values()) else examples
 
     def _map(self, part: Mapping[str, Any], depth: int) -> Any:
         """An object of any keys, with one of them."""
@@ -215,12 +215,12 @@ class _Examples:
 @cache
 def _sentences(model: type[BaseModel]) -> dict[str, str]:
     """What stands under each field in the source of the model and of its bases, by the field's name."""
-    found: dict[str, str] = {}
-    for one in reversed(model.__mro__):
-        module = inspect.getmodule(one)
-        if module is not None and hasattr(one, "model_fields"):
-            found |= _written(module).get(one.__name__, {})
-    return found
+    sentences: dict[str, str] = {}
+    for class_ in reversed(model.__mro__):
+        module = inspect.getmodule(class_)
+        if module is not None and hasattr(class_, "model_fields"):
+            sentences |= _written(module).get(class_.__name__, {})
+    return sentences
 
 
 @cache
@@ -231,17 +231,17 @@ def _written(module: ModuleType) -> dict[str, dict[str, str]]:
     except OSError:  # the source is not at hand
         return {}
     return {
-        one.name: {
+        class_.name: {
             field.target.id: _plain(text.value.value)
-            for field, text in pairwise(one.body)
+            for field, text in pairwise(class_.body)
             if isinstance(field, ast.AnnAssign)
             and isinstance(field.target, ast.Name)
             and isinstance(text, ast.Expr)
             and isinstance(text.value, ast.Constant)
             and isinstance(text.value.value, str)
         }
-        for one in tree.body
-        if isinstance(one, ast.ClassDef)
+        for class_ in tree.body
+        if isinstance(class_, ast.ClassDef)
     }
 
 

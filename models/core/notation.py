@@ -59,8 +59,8 @@ class Names:
     def every(self) -> dict[str, str]:
         """The ids by everything that may be written, ids first."""
         names = in_every_language(self.english)
-        return {one: one for one in self._ids} | {
-            name: one for name, one in names.items() if name not in self._ids
+        return {identity: identity for identity in self._ids} | {
+            name: identity for name, identity in names.items() if name not in self._ids
         }
 
     @cached_property
@@ -75,16 +75,16 @@ def by_name(names: Callable[[ValidationInfo], Names | None], type_: Any) -> Wrap
     """
 
     def read(value: Any, handler: ValidatorFunctionWrapHandler, info: ValidationInfo) -> Any:
-        found = names(info) if isinstance(value, str) else None
-        if found is None:
+        known_names = names(info) if isinstance(value, str) else None
+        if known_names is None:
             return handler(value)
         try:
-            return handler(found.identity(value) or value)
+            return handler(known_names.identity(value) or value)
         except ValidationError as error:
             message = refusal(error)
-            if (told := found.meant(message, value)) == message:
+            if (better := known_names.meant(message, value)) == message:
                 raise
-            raise ValueError(told) from None
+            raise ValueError(better) from None
 
     return WrapValidator(read, json_schema_input_type=type_ | str)
 
@@ -98,11 +98,11 @@ def mended(reader: Reader, text: str, at: int) -> str | None:
     """The text with a word at that place, or beside it, as it was perhaps meant; None if none can be read then."""
     words: dict[str, str] = {}
     for name in reader.vocabulary:  # ids come before names
-        for word in (name, *name.split()):
-            words.setdefault(plain(word), word)
-    for found in _words_at(text, at):
-        for meant in get_close_matches(plain(found.group()), words, n=NEAR, cutoff=LIKE):
-            better = text[: found.start()] + words[meant] + text[found.end() :]
+        for spelled in (name, *name.split()):
+            words.setdefault(plain(spelled), spelled)
+    for word in _words_at(text, at):
+        for meant in get_close_matches(plain(word.group()), words, n=NEAR, cutoff=LIKE):
+            better = text[: word.start()] + words[meant] + text[word.end() :]
             try:
                 reader.read(better)
             except Unread:
@@ -148,12 +148,12 @@ class Spelling:
     def reader(self, position: Any) -> Reader:
         """What prints and reads the moves of such positions."""
         key = self.key(position)
-        found = self._readers.get(key)
-        if found is None:
+        cached = self._readers.get(key)
+        if cached is None:
             kept = list(self._readers.items())[1 - KEPT :]
-            found = Reader(self.forms, self.kinds(position))
-            self._readers = {**dict(kept), key: found}
-        return found
+            cached = Reader(self.forms, self.kinds(position))
+            self._readers = {**dict(kept), key: cached}
+        return cached
 
 
 class NotationError(PositionError):
@@ -220,27 +220,27 @@ def with_notation(position: Position, answer: Mapping[str, Any]) -> dict[str, An
 
     A turn, several moves in ``move``, is one text. What is no move, as a part of an arrangement, gets none.
     """
-    found: dict[str, Any] = {}
+    noted: dict[str, Any] = {}
     for name, part in answer.items():
-        found[name] = _parts_noted(position, part) if name in WITHIN else part
+        noted[name] = _parts_noted(position, part) if name in WITHIN else part
         if name in BESIDE and (written := _written(position, part, turn=name == "move")) is not None:
-            found[BESIDE[name]] = written
-    return found
+            noted[BESIDE[name]] = written
+    return noted
 
 
 def _parts_noted(position: Position, part: Any) -> Any:
     """The part of an answer, or each of several; moves stay as they are."""
     if isinstance(part, list):
-        return [_parts_noted(position, one) for one in part]
+        return [_parts_noted(position, entry) for entry in part]
     return with_notation(position, part) if isinstance(part, Mapping) and "type" not in part else part
 
 
 def _written(position: Position, moves: Any, *, turn: bool) -> str | list[str] | None:
     """Moves as texts, those of a turn as one; None where there is none or one has no notation."""
-    given = moves if isinstance(moves, list) else [moves]
-    if not given or not all(isinstance(move, Mapping) and "type" in move for move in given):
+    listed = moves if isinstance(moves, list) else [moves]
+    if not listed or not all(isinstance(move, Mapping) and "type" in move for move in listed):
         return None
-    texts = [notation(position, move) for move in given]
+    texts = [notation(position, move) for move in listed]
     if any(text.startswith("{") for text in texts):
         return None
     return f"{BETWEEN} ".join(texts) if turn or not isinstance(moves, list) else texts
@@ -268,13 +268,13 @@ def parse_turn(position: Position, text: str) -> tuple[Move, ...]:
     """
     if text.lstrip().startswith("{"):
         return (parse(position, text),)
-    found: list[Move] = []
+    moves: list[Move] = []
     for part in text.split(BETWEEN):
         # Whoever plays the turn says what forbids it, or is not known.
         with suppress(IllegalMove, PositionError):
-            position = game(position.game).play(position, found[-1]) if found else position
-        found.append(parse(position, part.strip()))
-    return tuple(found)
+            position = game(position.game).play(position, moves[-1]) if moves else position
+        moves.append(parse(position, part.strip()))
+    return tuple(moves)
 
 
 def as_move(position: Position, given: Move | Mapping[str, Any] | str) -> Move:
@@ -294,12 +294,12 @@ def as_move(position: Position, given: Move | Mapping[str, Any] | str) -> Move:
     return move
 
 
-def read_move(position: Position, told: Mapping[str, Any] | str) -> Move:
-    """The move that is ``told``, as JSON or in notation; raises PositionError with the fields of the move, or none."""
-    if isinstance(told, str):
+def read_move(position: Position, text: Mapping[str, Any] | str) -> Move:
+    """The move that ``text`` writes, JSON or notation; raises PositionError with the fields of the move, or none."""
+    if isinstance(text, str):
         with _unmarked():
-            return parse(position, told)
-    move: Move = game(position.game).parse_move(position, told)
+            return parse(position, text)
+    move: Move = game(position.game).parse_move(position, text)
     return move
 
 
@@ -351,5 +351,5 @@ def closest(position: Position, text: str) -> str | None:
     if len(legal) > CLOSEST:
         return None
     written = {plain(line): line for line in (notation(position, move) for move in legal)}
-    found = get_close_matches(plain(text), written, n=1, cutoff=0.4)
-    return written[found[0]] if found else None
+    likeliest = get_close_matches(plain(text), written, n=1, cutoff=0.4)
+    return written[likeliest[0]] if likeliest else None

@@ -98,8 +98,8 @@ def shape(edition: Edition, card_id: str, rotation: Rotation) -> TurnedPattern:
         for column, letter in enumerate(text)
         if letter != "."
     }
-    pairs = ((one, other) for path in card.lines.split() for one, other in pairwise(path))
-    segments = sorted({segment(place[one], place[other]) for one, other in pairs})
+    pairs = (pair for path in card.lines.split() for pair in pairwise(path))
+    segments = sorted({segment(place[start], place[end]) for start, end in pairs})
     width = len(edition.chart.columns)
     stars = mask_of(place.values(), width)
     cover = stars | mask_of((spot for line in segments for spot in lattice_points(line)), width)
@@ -174,27 +174,27 @@ def _distinct_turns(edition: Edition, card_id: str) -> dict[_Drawing, TurnedPatt
     return turns
 
 
-def contact(one: Figure, other: Figure) -> Contact | None:
+def contact(figure: Figure, other: Figure) -> Contact | None:
     """Where two figures touch (OBS-4.5, OBS-4.6), None if they are disjoint as sets of points.
 
     A shared star comes first, then the first common lattice point, then the first crossing of lines.
     """
-    if shared := one.stars & other.stars or one.cover & other.cover:
-        row, column = divmod(lowest(shared), one.columns)
-        return Contact(point((row, column, 1)), bool(one.stars & other.stars))
+    if shared := figure.stars & other.stars or figure.cover & other.cover:
+        row, column = divmod(lowest(shared), figure.columns)
+        return Contact(point((row, column, 1)), bool(figure.stars & other.stars))
     crossings = [
         point(crossing)
-        for line in one.segments
+        for line in figure.segments
         for against in other.segments
         if (crossing := proper_crossing(line, against))
     ]
     return Contact(min(crossings), False) if crossings else None
 
 
-def touches(one: Figure, other: Figure) -> bool:
+def touches(figure: Figure, other: Figure) -> bool:
     """Whether two figures have any point in common."""
-    return bool(one.cover & other.cover) or any(
-        proper_crossing(line, against) for line in one.segments for against in other.segments
+    return bool(figure.cover & other.cover) or any(
+        proper_crossing(line, against) for line in figure.segments for against in other.segments
     )
 
 
@@ -204,9 +204,9 @@ def arrangement_points(drawn: Sequence[Figure]) -> tuple[tuple[int, ...], tuple[
     Two of the figures touch iff their bit sets have a bit in common, so one at-most-one constraint a point
     says all of OBS-4.5 and OBS-4.6.
     """
-    squares = {spot for one in drawn for spot in one.squares}
-    points = arrange(squares, {line for one in drawn for line in one.segments})
-    return tuple(points.points_of(one.squares, one.segments) for one in drawn), points.points
+    squares = {spot for figure in drawn for spot in figure.squares}
+    points = arrange(squares, {line for figure in drawn for line in figure.segments})
+    return tuple(points.points_of(figure.squares, figure.segments) for figure in drawn), points.points
 
 
 Points: TypeAlias = int
@@ -244,16 +244,16 @@ def placements(edition: Edition, card: str) -> tuple[Placement, ...]:
 @lru_cache(maxsize=1024)
 def by_first_star(edition: Edition, card: str) -> Mapping[int, tuple[Placement, ...]]:
     """The card's placements by the square of their first star."""
-    found: dict[int, list[Placement]] = {}
-    for one in placements(edition, card):
-        found.setdefault(lowest(one.stars), []).append(one)
-    return {square: tuple(some) for square, some in found.items()}
+    by_square: dict[int, list[Placement]] = {}
+    for figure in placements(edition, card):
+        by_square.setdefault(lowest(figure.stars), []).append(figure)
+    return {square: tuple(some) for square, some in by_square.items()}
 
 
 @lru_cache(maxsize=4096)
 def drawn_points(edition: Edition, drawn: tuple[Figure, ...]) -> Points:
     """The points of all the figures."""
-    return reduce(or_, (points_of(edition, one) for one in drawn), 0)
+    return reduce(or_, (points_of(edition, figure) for figure in drawn), 0)
 
 
 def points_of(edition: Edition, drawn: Figure) -> Points:
@@ -269,14 +269,14 @@ def _at_the_corner(edition: Edition, card: str, rotation: Rotation) -> Points:
     turned = shape(edition, card, rotation)
     crossed, kinds = _crossings(edition)
     columns = len(edition.chart.columns)
-    found = turned.cover
+    points = turned.cover
     for line in turned.segments:
         for (row, column), way in parts_of(line):
             for across, down, scale in crossed[way]:
                 spot = (row * scale + across, column * scale + down, scale)
                 kind = kinds[_within(spot)]
-                found |= 1 << kind * edition.squares + spot[0] // scale * columns + spot[1] // scale
-    return found
+                points |= 1 << kind * edition.squares + spot[0] // scale * columns + spot[1] // scale
+    return points
 
 
 def _within(point: Crossing) -> Crossing:

@@ -66,9 +66,9 @@ class Hidden(Clued[str]):
         """Every area."""
         return BOARD
 
-    def share(self, one: tuple[str, str], other: tuple[str, str]) -> bool:
+    def share(self, first: tuple[str, str], second: tuple[str, str]) -> bool:
         """Whether two explorers of one player lie in one area."""
-        return one[1] == other[1] and owner(one[0])[0] == owner(other[0])[0]
+        return first[1] == second[1] and owner(first[0])[0] == owner(second[0])[0]
 
     def move(self, candidate: int) -> Place:
         """The move that places the explorer there."""

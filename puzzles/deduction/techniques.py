@@ -45,13 +45,13 @@ class Choices:
         """The bit set of all candidates."""
         return (1 << len(self.clash)) - 1
 
-    def alone(self, candidate: int, alive: int) -> int:
-        """What is left of ``alive`` when the candidate is chosen: it, and what can stand beside it."""
-        return alive & ~self.clash[candidate] & ~self.masks[self.group_of[candidate]] | 1 << candidate
+    def alone(self, candidate: int, remaining: int) -> int:
+        """What is left of ``remaining`` when the candidate is chosen: it, and what can stand beside it."""
+        return remaining & ~self.clash[candidate] & ~self.masks[self.group_of[candidate]] | 1 << candidate
 
-    def extendable(self, alive: int, groups: Sequence[int]) -> bool:
-        """Whether one candidate of each of these groups can be chosen from ``alive``, none clashing."""
-        return self._count(alive, groups, 1) == 1
+    def extendable(self, remaining: int, groups: Sequence[int]) -> bool:
+        """Whether one candidate of each of these groups can be chosen from ``remaining``, none clashing."""
+        return self._count(remaining, groups, 1) == 1
 
     def count(self, most: int) -> int:
         """How many solutions there are, counted no further than ``most``."""
@@ -62,25 +62,25 @@ class Choices:
         return self._selections(self.everything, range(len(self.groups)), ())
 
     def _selections(
-        self, alive: int, groups: Sequence[int], chosen: tuple[int, ...]
+        self, remaining: int, groups: Sequence[int], chosen: tuple[int, ...]
     ) -> Iterator[tuple[int, ...]]:
         if not groups:
-            yield tuple(sorted(chosen, key=lambda one: self.group_of[one]))
+            yield tuple(sorted(chosen, key=lambda candidate: self.group_of[candidate]))
             return
-        first, *rest = sorted(groups, key=lambda group: (alive & self.masks[group]).bit_count())
-        for candidate in members(alive & self.masks[first]):
-            yield from self._selections(self.alone(candidate, alive), rest, (*chosen, candidate))
+        first, *rest = sorted(groups, key=lambda group: (remaining & self.masks[group]).bit_count())
+        for candidate in members(remaining & self.masks[first]):
+            yield from self._selections(self.alone(candidate, remaining), rest, (*chosen, candidate))
 
-    def _count(self, alive: int, groups: Sequence[int], most: int) -> int:
+    def _count(self, remaining: int, groups: Sequence[int], most: int) -> int:
         if not groups:
             return 1
-        first, *rest = sorted(groups, key=lambda group: (alive & self.masks[group]).bit_count())
-        found = 0
-        for candidate in members(alive & self.masks[first]):
-            found += self._count(self.alone(candidate, alive), rest, most - found)
-            if found >= most:
+        first, *rest = sorted(groups, key=lambda group: (remaining & self.masks[group]).bit_count())
+        solutions = 0
+        for candidate in members(remaining & self.masks[first]):
+            solutions += self._count(self.alone(candidate, remaining), rest, most - solutions)
+            if solutions >= most:
                 break
-        return found
+        return solutions
 
 
 SINGLE, BLOCKED, PAIR, TRIAL, SEARCH = 1, 2, 3, 4, 5
@@ -111,87 +111,99 @@ class DeductionStep:
         return len(self.looked_at) + sum(1 + step.size for step in self.trial)
 
 
-def single(choices: Choices, left: int, settled: int) -> DeductionStep | None:
+def single(choices: Choices, remaining: int, settled: int) -> DeductionStep | None:
     """A group that is not settled has one candidate left: it is chosen, and what clashes with it is out."""
     for group, mask in enumerate(choices.masks):
-        last = left & mask
+        last = remaining & mask
         if last.bit_count() == 1 and not last & settled:
             candidate = last.bit_length() - 1
-            out = members(left & choices.clash[candidate])
+            out = members(remaining & choices.clash[candidate])
             return DeductionStep(SINGLE, tuple(out), candidate, (group,), (candidate,))
     return None
 
 
-def blocked(choices: Choices, left: int) -> DeductionStep | None:
+def blocked(choices: Choices, remaining: int) -> DeductionStep | None:
     """Candidates that clash with everything that one other group has left."""
     steps = []
     for group, mask in enumerate(choices.masks):
-        rest = left & mask
-        out = [one for one in members(left & ~mask) if rest and not rest & ~choices.clash[one]]
+        rest = remaining & mask
+        out = [
+            candidate
+            for candidate in members(remaining & ~mask)
+            if rest and not rest & ~choices.clash[candidate]
+        ]
         if out:
             steps.append(DeductionStep(BLOCKED, tuple(out), None, (group,), tuple(members(rest))))
     return _smallest(steps)
 
 
-def pair(choices: Choices, left: int, settled: int) -> DeductionStep | None:
+def pair(choices: Choices, remaining: int, settled: int) -> DeductionStep | None:
     """Candidates that leave two other groups no two candidates which can stand together."""
     masks = choices.masks
     unsettled = [group for group, mask in enumerate(masks) if not mask & settled]
     steps = []
     for two in combinations(unsettled, 2):
         both = masks[two[0]] | masks[two[1]]
-        others = members(left & ~both)
-        out = [one for one in others if not choices.extendable(choices.alone(one, left), two)]
+        others = members(remaining & ~both)
+        out = [
+            candidate
+            for candidate in others
+            if not choices.extendable(choices.alone(candidate, remaining), two)
+        ]
         if out:
-            steps.append(DeductionStep(PAIR, tuple(out), None, two, tuple(members(left & both))))
+            steps.append(DeductionStep(PAIR, tuple(out), None, two, tuple(members(remaining & both))))
     return _smallest(steps)
 
 
-def trial(choices: Choices, left: int, settled: int) -> DeductionStep | None:
+def trial(choices: Choices, remaining: int, settled: int) -> DeductionStep | None:
     """A candidate whose choice leaves some group empty, as SINGLE and BLOCKED show step by step."""
     steps = []
-    for one in _open(choices, left, settled):
-        if found := _contradiction(choices, one, left):
-            steps.append(found)
+    for candidate in _open(choices, remaining, settled):
+        if contradiction := _contradiction(choices, candidate, remaining):
+            steps.append(contradiction)
     return _smallest(steps)
 
 
-def search(choices: Choices, left: int, settled: int) -> DeductionStep | None:
+def search(choices: Choices, remaining: int, settled: int) -> DeductionStep | None:
     """A candidate beside which the other groups cannot all be chosen, whatever is tried."""
     groups = range(len(choices.groups))
-    for one in _open(choices, left, settled):
-        others = [group for group in groups if group != choices.group_of[one]]
-        if not choices.extendable(choices.alone(one, left), others):
-            rest = members(left & ~choices.masks[choices.group_of[one]])
-            return DeductionStep(SEARCH, (one,), None, tuple(others), tuple(rest))
+    for candidate in _open(choices, remaining, settled):
+        others = [group for group in groups if group != choices.group_of[candidate]]
+        if not choices.extendable(choices.alone(candidate, remaining), others):
+            rest = members(remaining & ~choices.masks[choices.group_of[candidate]])
+            return DeductionStep(SEARCH, (candidate,), None, tuple(others), tuple(rest))
     return None
 
 
-def _open(choices: Choices, left: int, settled: int) -> list[int]:
+def _open(choices: Choices, remaining: int, settled: int) -> list[int]:
     """The candidates of groups that are not settled."""
-    return [one for one in members(left) if not choices.masks[choices.group_of[one]] & settled]
+    return [
+        candidate
+        for candidate in members(remaining)
+        if not choices.masks[choices.group_of[candidate]] & settled
+    ]
 
 
 def _smallest(steps: Iterable[DeductionStep]) -> DeductionStep | None:
     return min(steps, key=lambda step: step.size, default=None)
 
 
-def _contradiction(choices: Choices, assumed: int, left: int) -> DeductionStep | None:
+def _contradiction(choices: Choices, assumed: int, remaining: int) -> DeductionStep | None:
     """What choosing the candidate leads to, if that is a group without candidates."""
-    before, left = left, choices.alone(assumed, left)
+    before, remaining = remaining, choices.alone(assumed, remaining)
     settled = 1 << assumed
     taken: list[DeductionStep] = []
     while True:
-        empty = next((group for group, mask in enumerate(choices.masks) if not left & mask), None)
+        empty = next((group for group, mask in enumerate(choices.masks) if not remaining & mask), None)
         if empty is not None:
             needed = _needed(choices, taken, before & choices.masks[empty])
             looked_at = tuple(members(before & choices.masks[empty]))
             return DeductionStep(TRIAL, (assumed,), None, (empty,), looked_at, needed)
-        step = single(choices, left, settled) or blocked(choices, left)
+        step = single(choices, remaining, settled) or blocked(choices, remaining)
         if step is None:
             return None
         taken.append(step)
-        left &= ~bits(step.out)
+        remaining &= ~bits(step.out)
         if step.placed is not None:
             settled |= 1 << step.placed
 
@@ -204,7 +216,7 @@ def _needed(choices: Choices, taken: list[DeductionStep], gone: int) -> tuple[De
     """
     kept: list[DeductionStep] = []
     for step in reversed(taken):
-        out = tuple(one for one in step.out if gone >> one & 1)
+        out = tuple(candidate for candidate in step.out if gone >> candidate & 1)
         if out:
             kept.append(DeductionStep(step.technique, out, step.placed, step.groups, step.looked_at))
             gone |= choices.masks[step.groups[0]] & ~bits(step.looked_at)
@@ -232,27 +244,27 @@ class GradedSteps:
 
 
 def course(
-    choices: Choices, hardest: int = HARDEST, chosen: Iterable[int] = (), *, one: bool = False
+    choices: Choices, hardest: int = HARDEST, chosen: Iterable[int] = (), *, first: bool = False
 ) -> GradedSteps:
     """The deduction that uses techniques up to ``hardest``, until it is solved or they say no more.
 
-    ``chosen`` are candidates that are settled already. ``one``: until the first candidate is settled, no further.
+    ``chosen`` are candidates that are settled already. ``first``: until one more candidate is settled, no further.
     """
-    left, settled = choices.everything, 0
+    remaining, settled = choices.everything, 0
     for candidate in chosen:
-        left, settled = choices.alone(candidate, left), settled | 1 << candidate
+        remaining, settled = choices.alone(candidate, remaining), settled | 1 << candidate
     steps: list[DeductionStep] = []
     while settled.bit_count() < len(choices.groups):
-        step = _next(choices, left, settled, hardest)
+        step = _next(choices, remaining, settled, hardest)
         if step is None:
             break
         steps.append(step)
-        left &= ~bits(step.out)
+        remaining &= ~bits(step.out)
         if step.placed is not None:
             settled |= 1 << step.placed
-            if one:
+            if first:
                 break
-    return GradedSteps(tuple(steps), left, settled.bit_count() == len(choices.groups))
+    return GradedSteps(tuple(steps), remaining, settled.bit_count() == len(choices.groups))
 
 
 def grade(choices: Choices, chosen: Sequence[int] = ()) -> GradedSteps | None:
@@ -261,17 +273,17 @@ def grade(choices: Choices, chosen: Sequence[int] = ()) -> GradedSteps | None:
     ``chosen`` are candidates that are settled already.
     """
     courses = (course(choices, hardest, chosen) for hardest in range(SINGLE, HARDEST + 1))
-    return next((found for found in courses if found.solved), None)
+    return next((graded for graded in courses if graded.solved), None)
 
 
-def _next(choices: Choices, left: int, settled: int, hardest: int) -> DeductionStep | None:
-    step = single(choices, left, settled)
+def _next(choices: Choices, remaining: int, settled: int, hardest: int) -> DeductionStep | None:
+    step = single(choices, remaining, settled)
     if step is None and hardest >= BLOCKED:
-        step = blocked(choices, left)
+        step = blocked(choices, remaining)
     if step is None and hardest >= PAIR:
-        step = pair(choices, left, settled)
+        step = pair(choices, remaining, settled)
     if step is None and hardest >= TRIAL:
-        step = trial(choices, left, settled)
+        step = trial(choices, remaining, settled)
     if step is None and hardest >= SEARCH:
-        step = search(choices, left, settled)
+        step = search(choices, remaining, settled)
     return step

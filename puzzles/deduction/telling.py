@@ -49,7 +49,7 @@ class Telling(ABC):
         """The candidate as a place of its group, such as ``"at [0, 1]"``."""
 
     @abstractmethod
-    def reason(self, one: int, other: int) -> str:
+    def reason(self, first: int, second: int) -> str:
         """Why the two exclude each other: a clause id, or a word of the puzzle's own."""
 
     @abstractmethod
@@ -62,8 +62,8 @@ class Telling(ABC):
 
     def rules(self, step: DeductionStep) -> tuple[RuleId, ...]:
         """The clauses that the step rests on, sorted."""
-        found = {self.LAST} if step.technique == techniques.SINGLE or step.trial else set()
-        return tuple(sorted(found | self.clauses(self._reasons(step))))
+        clauses = {self.LAST} if step.technique == techniques.SINGLE or step.trial else set()
+        return tuple(sorted(clauses | self.clauses(self._reasons(step))))
 
     def text(self, step: DeductionStep) -> str:
         """The step in a sentence or two, in the language now spoken."""
@@ -97,14 +97,14 @@ class Telling(ABC):
             yield from self._exclusions(inner)
             yield from self._between(step.out, self.choices.groups[inner.groups[0]])
         if step.technique in (techniques.PAIR, techniques.SEARCH):
-            for one in step.out:
-                beside = [other for other in step.looked_at if not self.choices.clash[one] >> other & 1]
+            for candidate in step.out:
+                beside = [spot for spot in step.looked_at if not self.choices.clash[candidate] >> spot & 1]
                 yield from self._between(beside, beside)
 
     def _between(self, some: Sequence[int], others: Sequence[int]) -> Iterator[str]:
-        for one, other in product(some, others):
-            if self.choices.clash[one] >> other & 1:
-                yield self.reason(one, other)
+        for candidate, rival in product(some, others):
+            if self.choices.clash[candidate] >> rival & 1:
+                yield self.reason(candidate, rival)
 
     def _single(self, step: DeductionStep, group: str) -> str:
         spot = spoken(self.spot(step.looked_at[0]))
@@ -159,9 +159,9 @@ class Telling(ABC):
         """The candidates, group by group, few of them by name and many by their number."""
         parts = []
         for number in range(len(self.choices.groups)):
-            own = [one for one in candidates if self.choices.group_of[one] == number]
+            own = [candidate for candidate in candidates if self.choices.group_of[candidate] == number]
             if 0 < len(own) <= SHOWN:
-                spots = tell(" and ").join(spoken(self.spot(one)) for one in own)
+                spots = tell(" and ").join(spoken(self.spot(candidate)) for candidate in own)
                 parts.append(tell("{group} {spots}", group=self.group(number), spots=spots))
             elif own:
                 group = self.group(number)
@@ -208,14 +208,16 @@ class Clued(Telling, Generic[S]):
         """Where the thing may be, clues aside."""
 
     @abstractmethod
-    def share(self, one: tuple[str, S], other: tuple[str, S]) -> bool:
+    def share(self, first: tuple[str, S], second: tuple[str, S]) -> bool:
         """Whether two things cannot be there because one spot is one thing's alone (LAST)."""
 
     @cached_property
     def candidates(self) -> tuple[tuple[str, S], ...]:
         """Thing by thing."""
         spots = ((thing, spot) for thing in self.things for spot in self.open_spots(thing))
-        return tuple(one for one in spots if all(clue.allows(dict([one])) for clue in self.clues))
+        return tuple(
+            candidate for candidate in spots if all(clue.allows(dict([candidate])) for clue in self.clues)
+        )
 
     @cached_property
     def _choices(self) -> Choices:
@@ -225,10 +227,10 @@ class Clued(Telling, Generic[S]):
             for thing in self.things
         )
         clash = [0] * len(self.candidates)
-        for one, other in combinations(numbers, 2):
-            if self.candidates[one][0] != self.candidates[other][0] and self.reason(one, other):
-                clash[one] |= 1 << other
-                clash[other] |= 1 << one
+        for first, second in combinations(numbers, 2):
+            if self.candidates[first][0] != self.candidates[second][0] and self.reason(first, second):
+                clash[first] |= 1 << second
+                clash[second] |= 1 << first
         return Choices(groups, tuple(clash))
 
     @property
@@ -236,9 +238,9 @@ class Clued(Telling, Generic[S]):
         """One spot a thing; two things do not share one, and clues exclude pairs."""
         return self._choices
 
-    def reason(self, one: int, other: int) -> str:
+    def reason(self, first: int, second: int) -> str:
         """The spot that both want, or the first clue that forbids the two together; "" if they go together."""
-        pair = self.candidates[one], self.candidates[other]
+        pair = self.candidates[first], self.candidates[second]
         if self.share(*pair):
             return self.LAST
         spots = dict(pair)
@@ -253,7 +255,11 @@ class Clued(Telling, Generic[S]):
         open_ = [
             (thing, spot) for thing in self.things if thing not in placed for spot in self.open_spots(thing)
         ]
-        free = [one for one in open_ if not any(self.share(one, other) for other in placed.items())]
+        free = [
+            candidate
+            for candidate in open_
+            if not any(self.share(candidate, taken) for taken in placed.items())
+        ]
         pairs = [pair for pair in combinations(free, 2) if pair[0][0] != pair[1][0] and not self.share(*pair)]
         ways = [dict(placed), *({**placed, **dict(more)} for more in (*zip(free), *pairs))]
         return tuple(
@@ -271,11 +277,11 @@ class Clued(Telling, Generic[S]):
 
     def clauses(self, reasons: Collection[str]) -> set[RuleId]:
         """That of the spot, and those that the clues rest on."""
-        found = {self.LAST}
+        clauses = {self.LAST}
         for reason in reasons:
             if reason != self.LAST:
-                found |= self.clues[_number(reason) - 1].clauses
-        return found
+                clauses |= self.clues[_number(reason) - 1].clauses
+        return clauses
 
 
 def _number(reason: str) -> int:

@@ -121,7 +121,7 @@ class Fitting(Telling):
             return say("at {at} flipped turned {rot}°", at=at, rot=rot)
         return say("at {at} turned {rot}°", at=at, rot=rot)
 
-    def reason(self, one: int, other: int) -> str:
+    def reason(self, first: int, second: int) -> str:
         """They overlap."""
         return OVERLAP
 

@@ -72,9 +72,9 @@ class SurveyChart(Clued[Hex]):
         """Every space that is asked about."""
         return self.spaces
 
-    def share(self, one: tuple[str, Hex], other: tuple[str, Hex]) -> bool:
+    def share(self, first: tuple[str, Hex], second: tuple[str, Hex]) -> bool:
         """Whether both lie on one space."""
-        return one[1] == other[1]
+        return first[1] == second[1]
 
     def move(self, candidate: int) -> Place:
         """The move that lays the tile there."""

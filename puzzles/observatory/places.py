@@ -171,10 +171,10 @@ class PlaceChoices(Telling):
             return say("at [{row}, {column}] turned {turn}°", row=row, column=column, turn=figure.rotation)
         return say("at [{row}, {column}]", row=row, column=column)
 
-    def reason(self, one: int, other: int) -> str:
+    def reason(self, first: int, second: int) -> str:
         """OBS-4.6 for figures that share a star, OBS-4.5 for others that touch."""
         figures = self.places.figures
-        return SHARE if figures[one].stars & figures[other].stars else TOUCH
+        return SHARE if figures[first].stars & figures[second].stars else TOUCH
 
     def meet(self, reasons: Collection[str]) -> str:
         """What figures do to each other."""

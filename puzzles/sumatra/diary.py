@@ -75,9 +75,9 @@ class Notes(Clued[int]):
         """Every column."""
         return range(1, self.columns + 1)
 
-    def share(self, one: tuple[str, int], other: tuple[str, int]) -> bool:
+    def share(self, first: tuple[str, int], second: tuple[str, int]) -> bool:
         """Whether two plants, or two animals, stand in one column."""
-        return one[0][0] == other[0][0] and one[1] == other[1]
+        return first[0][0] == second[0][0] and first[1] == second[1]
 
     def move(self, candidate: int) -> Take:
         """The move that writes the tile down."""
