@@ -24,7 +24,7 @@ from periplus.solvers.replay import Verb
 from tests.marking import slow_for
 from tests.solvers.piling import on_each_machine
 
-from .questions import answered, position, questions
+from .questions import answered, hinted, position, questions
 from .walks import walk
 
 SHORT = Limits(seconds=1e-9)
@@ -36,7 +36,7 @@ EQUAL = 0.3
 ALL = list(dict.fromkeys(name for name, _ in questions()))
 LONG = ("buru/afternoon", "kalypso/turn", "kalypso/last-turn")
 """Questions that are answered twice for half of the time that all take; others of their games are asked as well."""
-HINTED = [name for name, verb in questions() if verb == "hint"]
+HINTED = hinted()
 AGAIN: tuple[Verb, ...] = ("hint", "solve")
 
 
@@ -44,7 +44,8 @@ AGAIN: tuple[Verb, ...] = ("hint", "solve")
 def test_a_move_is_ranked_at_any_limit(name: str) -> None:
     """Where a ranking has moves at all, it has one at once, with its value."""
     found, later = position(name), answered(name, "hint")
-    if found is None or not isinstance(later, Ranking) or not later.moves:
+    assert isinstance(later, Ranking)
+    if not later.moves:
         return
     ranking = api.hint(found, SHORT).result()
     assert ranking.moves
@@ -92,11 +93,9 @@ def busy() -> Iterator[None]:
 
 def worked(name: str, verb: Verb, work: float) -> Ranking | Answer | None:
     """What is answered with so much work, whatever the time."""
-    if (found := position(name)) is None:
-        return None
     try:
         answer: Ranking | Answer = getattr(api, verb)(
-            found, Limits(seconds=None, work=work, samples=5)
+            position(name), Limits(seconds=None, work=work, samples=5)
         ).result()
     except (PositionError, IllegalMove):
         return None
@@ -110,10 +109,11 @@ def test_the_same_work_gives_the_same_bytes_and_more_work_nothing_worse(
 ) -> None:
     request.getfixturevalue(beside)
     for verb in AGAIN:
-        less, more = (worked(name, verb, work) for work in STEPS)
-        if less is None or more is None:
+        if (name, verb) not in questions():
             continue
-        again = worked(name, verb, STEPS[0])
+        less, more, again = (worked(name, verb, work) for work in (*STEPS, STEPS[0]))
+        assert less is not None
+        assert more is not None
         assert again is not None
         assert json.dumps(again.as_json()) == json.dumps(less.as_json())
         if less.value is not None and more.value is not None and "samples" not in json.dumps(more.as_json()):
@@ -135,7 +135,6 @@ def test_the_same_work_gives_the_same_bytes_however_fast_the_machine(
 def _good(name: str, verb: Verb, answer: Ranking | Answer) -> float:
     """The value of an answer, greater for better."""
     found = position(name)
-    assert found is not None
     replay = api._solver_of(found.game).replay(verb, found)
     value = float(answer.value or 0)
     return -value if replay.minimise else value
@@ -150,11 +149,10 @@ ALIKE = (
 
 
 def alike(name: str) -> bool:
-    if (found := position(name)) is None:
-        return False
+    found = position(name)
     module = import_module(f"periplus.solvers.{found.game}.verify")
     one = module.kind("hint", found) == module.kind("solve", found)
-    return one and all(worked(name, verb, 1e-9) is not None for verb in AGAIN)
+    return one and all((name, verb) in questions() for verb in AGAIN)
 
 
 def test_no_other_example_has_one_question_for_both_verbs() -> None:
@@ -163,7 +161,8 @@ def test_no_other_example_has_one_question_for_both_verbs() -> None:
 
 @pytest.mark.parametrize("name", slow_for(ALIKE, lambda name: name in LONG or ALL.index(name) % 2 == 0))
 def test_solve_is_never_below_hint(name: str) -> None:
-    ranking, answer = answered(name, "hint"), answered(name, "solve")
+    ranking: Ranking | Answer | None = answered(name, "hint")
+    answer: Ranking | Answer | None = answered(name, "solve")
     assert ranking is not None
     assert answer is not None
     if "seconds" in (ranking.reason, answer.reason):  # on a busy machine one saw less than the other

@@ -12,7 +12,7 @@ from periplus.models.core.data import Move, Position
 from periplus.models.core.registry import NAMES, game
 from periplus.solvers.answers import KIND, LEVELS, WHERE, RankedMove, Ranking, at_level
 
-from .questions import answered, examples, position
+from .questions import answered, hinted, position
 from .support import play_on
 
 PLIES = 60
@@ -30,10 +30,10 @@ def lit(found: Position, answer: dict[str, Any]) -> bool:
     return Role.HINTED in picture(found, answer).key
 
 
-@pytest.mark.parametrize("name", examples())
+@pytest.mark.parametrize("name", hinted())
 def test_every_example_is_lit_at_the_first_levels(name: str) -> None:
     ranking, found = answered(name, "hint"), position(name)
-    if not isinstance(ranking, Ranking) or not ranking.moves or found is None:
+    if not isinstance(ranking, Ranking) or not ranking.moves:
         return
     for level in LEVELS[:2]:
         answer = at_level(found, ranking, level)

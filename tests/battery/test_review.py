@@ -11,21 +11,23 @@ from periplus.models.core.errors import PositionError
 from periplus.models.core.registry import game
 from periplus.models.core.wording import counted, speaking
 from periplus.solvers import api
+from periplus.solvers.answers import Ranking
 from periplus.solvers.limits import Limits
 from periplus.solvers.review import Difference
 from tests.marking import slow_for
 
-from .questions import ROOT, answered, examples, position
+from .questions import ROOT, answered, hinted, position
 
 LIMITS = Limits(seconds=10)
 LONG = ("kalypso/solo", "kalypso/turn", "kalypso/last-turn", "buru/morning")
 
 
-@pytest.mark.parametrize("name", slow_for(examples(), lambda name: name in LONG))
+@pytest.mark.parametrize("name", slow_for(hinted(), lambda name: name in LONG))
 def test_a_legal_move_is_known(name: str) -> None:
     """One that a draw lets choose, so that whole rankings, whole turns and placements are met."""
     found, ranking = position(name), answered(name, "hint")
-    if found is None or ranking is None or not ranking.moves:  # type: ignore[union-attr]
+    assert isinstance(ranking, Ranking)
+    if not ranking.moves:
         return
     try:
         moves = game(found.game).moves(found)
