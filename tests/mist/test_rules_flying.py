@@ -211,3 +211,10 @@ def test_extension_tiles_offer_values_of_choice(tile, free):
     data = table(over([-4, 0], tiles={"-4,0": tile}), modules=3)
     assert [distance for distance in range(1, 8) if price(data, "E", distance) == 0] == free
     assert price(data, None, 0) == min(free)
+
+
+@pytest.mark.rule("MIST-13.7", "MIST-5.7")
+def test_to_the_edge_the_largest_value_of_choice_is_the_cheapest():
+    """Three spaces lie east of (1, 0): a 4 is more than enough, a 2 is one short."""
+    assert price(table(over([1, 0], tiles={"1,0": "E4"}), modules=3), "E", 3) == 0
+    assert price(table(over([1, 0], tiles={"1,0": "E2"}), modules=3), "E", 3) == 1
