@@ -78,6 +78,7 @@ def test_the_edge_ends_a_flight_and_what_is_left_is_lost():
     assert breaks(data, fly("E", 2)) == ["MIST-5.7"]
     assert price(table(over([4, 0])), None, 0) == 0
     assert price(table(over([4, 0]), wind="W"), None, 0) == 2
+    assert price(table(over([4, 0]), bonus="reverse"), None, 0) == 0, "one free way off the island is enough"
     assert price(table(over([2, 0])), "E", 2) == 0
     assert price(table(over([1, 0])), "E", 3) == 2
 
@@ -190,6 +191,7 @@ def test_from_the_seventh_dock_a_balloon_leaps_anywhere():
     assert breaks(table(over([1, 0])), {"type": "leap", "to": [0, 0]}) == ["MIST-12.2"]
 
 
+@pytest.mark.rule("MIST-11.4", "MIST-5.3")
 def test_with_an_office_the_edge_is_no_free_stop():
     data = table(over([3, 0], tiles={"-1,1": "EH"}), modules=2)
     assert price(data, "E", 1) == 2
