@@ -215,6 +215,12 @@ def test_extension_tiles_offer_values_of_choice(tile, free):
     assert price(data, None, 0) == min(free)
 
 
+@pytest.mark.rule("MIST-13.7", "MIST-5.4")
+def test_another_direction_is_slowed_from_the_smallest_value_of_choice():
+    """From a 1 of the tower's 1 to 4: 1 to slow down, and 2 for the space."""
+    assert price(table(over([1, 0], tiles={"1,0": "E4"}), modules=3), "W", 1) == 1 + 2
+
+
 @pytest.mark.rule("MIST-13.7", "MIST-5.7")
 def test_to_the_edge_the_largest_value_of_choice_is_the_cheapest():
     """Three spaces lie east of (1, 0): a 4 is more than enough, a 2 is one short."""

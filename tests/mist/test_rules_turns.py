@@ -191,6 +191,7 @@ def test_still_level_the_latest_of_the_round_starts():
     assert after(table(*players, phase="C3", start=1, turn=0), DONE).start == 0
 
 
+@pytest.mark.rule("MIST-8.1", "MIST-13.7")
 def test_a_declared_value_counts_for_the_next_start():
     players = ({"tiles": {"1,0": "E4"}}, {"tiles": {"1,0": "M3"}})
     data = table(*players, phase="C3", modules=3)
