@@ -196,7 +196,9 @@ def test_a_declared_value_counts_for_the_next_start():
     players = ({"tiles": {"1,0": "E4"}}, {"tiles": {"1,0": "M3"}})
     data = table(*players, phase="C3", modules=3)
     assert after(data, DONE, *TURN).start == 0
-    assert after(data, DONE | {"value": 2}, *TURN).start == 1
+    declared = after(data, DONE | {"value": 2}, *TURN)
+    assert declared.start == 1
+    assert [player.declared for player in declared.players] == [None, None], "for the next round alone"
 
 
 TURN = [{"type": "fly", "dir": "E", "distance": 3}, {"type": "skip"}, DONE]
