@@ -191,6 +191,13 @@ def test_still_level_the_latest_of_the_round_starts():
     assert after(table(*players, phase="C3", start=1, turn=0), DONE).start == 0
 
 
+@pytest.mark.rule("MIST-8.1", "MIST-12.1")
+@pytest.mark.parametrize(("dock", "start"), [(6, 0), (7, 1)])
+def test_a_dock_counts_its_number_for_the_next_start_and_the_seventh_none(dock, start):
+    players = ({"balloon": {"dock": dock}, "tiles": {"1,0": "EH"}}, {})
+    assert after(table(*players, phase="C3", turn=1, modules=2, variant=True), DONE).start == start
+
+
 @pytest.mark.rule("MIST-8.1", "MIST-13.7")
 def test_a_declared_value_counts_for_the_next_start():
     players = ({"tiles": {"1,0": "E4"}}, {"tiles": {"1,0": "M3"}})
