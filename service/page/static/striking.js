@@ -2,7 +2,7 @@
 
 import { candidates } from "./choosing.js";
 import { apart, cell, cellOf, gridOf, ruledOut } from "./candidates.js";
-import { at, element, tell } from "./elements.js";
+import { at, each, element, tell } from "./elements.js";
 import { say } from "./service.js";
 import { told } from "./slides.js";
 
@@ -28,6 +28,8 @@ export class Striking {
     const grid = (this.#grid = gridOf(options.path));
     at("candidates").hidden = !grid;
     if (!grid) return;
+    const drawn = each("#boards [data-at]").map((one) => one.dataset.at); // the table has its places in the order of the boards
+    grid.columns.sort((one, other) => drawn.indexOf(one) - drawn.indexOf(other));
     const titles = grid.columns.map((column) => options.targets[column]);
     const head = apart(titles).map((text, index) => element("th", { scope: "col", textContent: text, title: titles[index] }));
     const bodies = grid.rows.map((row) => element("tbody", {},
