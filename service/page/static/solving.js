@@ -86,7 +86,6 @@ export class Solving {
     this.queue.generation += 1;
     this.#judging.abort();
     change();
-    if (!this.#first) this.#begin(first ?? options);
     Object.assign(this.state, { wrong: null, right: false });
     this.#options = options;
     this.hints.forget();
@@ -94,6 +93,7 @@ export class Solving {
     if (this.addressed) history.replaceState(null, "", `${location.pathname}${location.search}${written(moves)}`);
     this.gestures.show(picture.parts, options);
     showFacts(picture.parts);
+    if (!this.#first) this.#begin(first ?? options);
     this.#learn(options);
     await this.#showMade();
     this.#noteDown();
