@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, fields, replace
 from hashlib import sha256
 from itertools import product
@@ -17,6 +17,7 @@ from periplus.models.core.errors import echo
 from periplus.models.core.lines import one_line
 from periplus.models.core.wording import counted, say, tell
 
+from .follow import games_text, progress
 from .keeping import Kept
 from .options import EDITION, FILE, GAME, SEED, Number, example, json_option
 from .output import Reply, json_reply
@@ -57,14 +58,18 @@ class KeptGames:
                 return policies == Counter(self._contests[label].seats)
         return False
 
-    def games(self, label: str, processes: int) -> list[list[Record]]:
-        """All games of a contest, in their order."""
+    def games(
+        self, label: str, processes: int, report: Callable[[str, int, int], None] = lambda *_: None
+    ) -> list[list[Record]]:
+        """All games of a contest, in their order; ``report`` hears the label, how many are over, and of how many."""
         from periplus.solvers.strategy.arena import run
 
         contest, found = self._contests[label], self._known[label]
+        report(label, len(found), contest.games)
         for game in run(contest, processes, len(found)):
             found.append(game)
             self._kept.append({"contest": label, "seats": list(map(_as_json, game))})
+            report(label, len(found), contest.games)
         return found[: contest.games]
 
 
@@ -162,11 +167,12 @@ def arena(
     try_file("--report", report)
     kept = KeptGames(contests, None if keep is None else Path(keep))
     answers = {}
-    for label, contest in contests.items():
-        records = kept.games(label, processes)
-        answers[label] = table(contest, records)
-        if report is not None:
-            answers[label]["summary"] = _summary(contest, records)
+    with progress("arena", games_text, alone=True) as told:
+        for label, contest in contests.items():
+            records = kept.games(label, processes, told)
+            answers[label] = table(contest, records)
+            if report is not None:
+                answers[label]["summary"] = _summary(contest, records)
     if report is not None:
         _write(report, answers)
     if as_json:

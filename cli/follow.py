@@ -74,8 +74,11 @@ def stopping(cancel: Callable[[], None]) -> Iterator[list[int]]:
 
 
 @contextmanager
-def progress(verb: str, text: Callable[..., str]) -> Iterator[Callable[..., None]]:
-    """A line on standard error at a terminal that shows the text of what is reported and the time, then vanishes."""
+def progress(verb: str, text: Callable[..., str], *, alone: bool = False) -> Iterator[Callable[..., None]]:
+    """A line on standard error at a terminal that shows the text of what is reported and the time, then vanishes.
+
+    ``alone``: no thread moves it between reports, for whoever forks meanwhile.
+    """
     if sys.stderr is None or not sys.stderr.isatty():
         yield lambda *found: None
         return
@@ -83,9 +86,15 @@ def progress(verb: str, text: Callable[..., str]) -> Iterator[Callable[..., None
     from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
     columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as line:
+    console = Console(stderr=True)
+    with Progress(*columns, console=console, transient=True, auto_refresh=not alone) as line:
         task = line.add_task(verb)
-        yield lambda *found: line.update(task, description=text(verb, *found))
+        yield lambda *found: line.update(task, description=text(verb, *found), refresh=alone)
+
+
+def games_text(verb: str, label: str, done: int, games: int) -> str:
+    """How far an arena is, on one line."""
+    return tell("{verb}  {label}  {done} of {games} games", verb=verb, label=label, done=done, games=games)
 
 
 def making_text(verb: str, tried: int, left: int | None) -> str:

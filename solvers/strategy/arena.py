@@ -292,9 +292,24 @@ def seats_of(text: tuple[str, ...], name: str, players: int | None) -> tuple[str
 
     Raises PositionError (field ``--seats``).
     """
+    known = game(name).players
+    if players is not None and players not in known:
+        numbers = ", ".join(map(str, known))
+        raise PositionError(
+            "--players", say("{number}, expected one of {numbers}", number=players, numbers=numbers)
+        )
+    if players is not None and len(text) > players:
+        raise PositionError(
+            "--seats",
+            say(
+                "{number} policies, expected at most one for each of {players} players",
+                number=len(text),
+                players=players,
+            ),
+        )
     unknown = [name for name in text if _is_unknown(name)]
-    number = players or max(len(text), min(game(name).players))
-    if unknown or not text or number not in game(name).players or len(text) > number:
+    number = players or max(len(text), min(known))
+    if unknown or not text or number not in known:
         message = _expected(name)
         raise PositionError("--seats", with_guess(message, unknown[0], POLICIES) if unknown else message)
     return (*text, *text[-1:] * (number - len(text)))

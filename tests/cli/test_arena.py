@@ -11,10 +11,12 @@ from typing import Any
 import pytest
 
 from periplus.cli.arena import _contests as contests_of
+from periplus.cli.arena import arena
 from periplus.solvers.limits import Limits
 from periplus.solvers.strategy.arena import Contest
 
 from .conftest import Periplus
+from .test_follow import Terminal
 
 CONTEST = ("arena", "sumatra", "--seats", "greedy,random", "--games", "2", "--seed", "5", "--work", "0.01")
 
@@ -39,6 +41,26 @@ def test_the_words_tell_the_same(periplus: Periplus) -> None:
     assert lines[0] == "sumatra: greedy, random, 2 games"
     assert [line.split(":")[0] for line in lines if not line.startswith(" ")][1:] == ["greedy", "random"]
     assert sum("0 refused, 0 without a move, 0 illegal, 0 late" in line for line in lines) == 2
+
+
+def test_what_does_not_fit_the_number_of_players_names_its_option(periplus: Periplus) -> None:
+    many = periplus("arena", "mist", "--seats", "greedy", "--players", "9", "--games", "1")
+    assert (many.status, many.err) == (2, "error: --players: 9, expected one of 2, 3, 4\n")
+    three = periplus("arena", "sumatra", "--seats", "greedy,random,greedy", "--players", "2", "--games", "1")
+    assert (three.status, three.err) == (
+        2,
+        "error: --seats: 3 policies, expected at most one for each of 2 players\n",
+    )
+
+
+def test_a_terminal_is_told_how_many_games_are_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = Terminal()
+    monkeypatch.setattr(sys, "stderr", terminal)
+    monkeypatch.setenv("TERM", "xterm")
+    arena.main([*CONTEST[1:]], standalone_mode=False)
+    for done in range(3):
+        assert f"arena  sumatra  {done} of 2 games" in terminal.getvalue()
+    assert terminal.getvalue().endswith("\x1b[2K")
 
 
 def test_policies_that_there_are_not_are_refused(periplus: Periplus) -> None:
