@@ -57,6 +57,13 @@ def test_files_and_functions_are_short_say_what_they_are_for_and_do_not_assert()
     assert [fault for path in SOURCES for fault in untidy(path)] == []
 
 
+def test_the_tests_that_docstrings_name_are_there() -> None:
+    named = re.compile(r"``(tests/[\w/]+\.py)``")
+    cited = {cited: path for path in SOURCES for cited in named.findall(path.read_text(encoding="utf-8"))}
+    assert cited
+    assert {cited: path for cited, path in cited.items() if not (ROOT / cited).exists()} == {}
+
+
 def test_files_of_tests_are_short_too() -> None:
     lengths = {path: path.read_bytes().count(b"\n") for path in (ROOT / "tests").rglob("*.py")}
     assert [str(path.relative_to(ROOT)) for path, lines in lengths.items() if lines > MOST_LINES] == []

@@ -2,6 +2,8 @@
 
 The parts that are open are a slot of a ``campaign`` in which nothing else happens: goods count as a flow, whatever
 lies in a deck may come, and an unknown card is as good as the best of its deck. So no line is worth more.
+
+Random games are pinned in the program, and end with no more than its bound, in ``tests/buru/test_twin_bound.py``.
 """
 
 from __future__ import annotations

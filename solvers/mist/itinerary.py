@@ -13,6 +13,8 @@ That counts the best tiles twice, as energy and as laid. Sharper, and slower, is
 become energy: a set pays for the flights with what it has gained by then, and the tiles left are matched with spaces.
 Of two sets that reach the same crown, one within the other, the smaller one leaves more tiles, which need not all be
 laid: so only the smallest sets for each crown count.
+
+Random lines are held against the bounds of their plans in ``tests/mist/test_solver_lines.py``.
 """
 
 from __future__ import annotations

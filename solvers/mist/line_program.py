@@ -11,6 +11,8 @@ starts where one was laid.
 
 That the objective is no more than the plan's bound is a row as well: it follows from all that scores. A program for
 each plan is solved sooner than one for all: with the landings known, little is left to choose.
+
+Random lines are held against the programs of their plans in ``tests/mist/test_solver_lines.py``.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""A bound from counting, at once and without a search: stars, checks and cards, wherever they lie."""
+"""A bound from counting, at once and without a search: stars, checks and cards, wherever they lie.
+
+It is held against what is proved in ``tests/observatory/test_trust.py``.
+"""
 
 from __future__ import annotations
 

@@ -4,6 +4,8 @@ Every good has a price, not below what it counts at the end, and respect its own
 what it gains less that of what it pays, an offering its card less its cost. A card is tasked once; one that is not in
 the tableau yet has to be hired first: a task of it costs its fish and the price of a hire, which each hire brings. A
 part may be declined, so nothing is worth less than nothing.
+
+The bounds made of them are held against the best play in ``tests/buru/test_solver_price_bound.py``.
 """
 
 from __future__ import annotations

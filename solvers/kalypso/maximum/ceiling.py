@@ -2,6 +2,8 @@
 
 A ceiling bounds overlays by themselves (``overlay_bounds``) and takes goals and rewards at their best. Where points
 come of overlays and enclosed fish alone, it also says what a few more pieces may bring, and of one more piece where.
+
+The ceilings are held against every way to lay a tile or two more in ``tests/kalypso/test_solver_maximum_bounds.py``.
 """
 
 from __future__ import annotations

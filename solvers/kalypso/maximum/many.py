@@ -9,6 +9,8 @@ them all.
 
 Fish are enclosed only at places that part the water, and only those that have wall along their row and their column
 already (``water``).
+
+The places left are held against every way to lay the piece in ``tests/kalypso/test_solver_maximum_many.py``.
 """
 
 from __future__ import annotations

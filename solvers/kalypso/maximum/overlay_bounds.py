@@ -7,6 +7,8 @@ long, is less. The charges are whole thirty-sixths of a point, so nothing is rou
 
 Pieces that are still to be laid bring overlays that hold a cell of theirs. Those are counted by what one area can show
 of the base and of the pieces.
+
+The bounds are held against every way to lay a tile or two more in ``tests/kalypso/test_solver_maximum_bounds.py``.
 """
 
 from __future__ import annotations

@@ -3,6 +3,8 @@
 What a base with the first of them is worth at most is known from the areas that this piece completes. Bases that are
 worth as much lie in one stack, the best first, and are asked together where the second piece may bring what they lack
 (``many``). Few places are left, and for those alone bases are made.
+
+What is left is held against every way to lay both in ``tests/kalypso/test_solver_maximum_many.py``.
 """
 
 from __future__ import annotations

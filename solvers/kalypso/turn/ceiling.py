@@ -2,6 +2,8 @@
 
 Every term is bounded by itself, so the sum may promise too much, never too little. Points can only be lost where
 nothing more can come; then the ceiling is what stands.
+
+Every line that begins at a state of a small board is held against it in ``tests/kalypso/test_solver_ceiling.py``.
 """
 
 from __future__ import annotations

@@ -4,6 +4,8 @@ Every overlay needs a cell laid in this turn, and overlays do not overlap. A sal
 since every square area that meets it holds one of the three tips of its T; any other piece serves as many as it
 has cells with a material, or has cells at all where the board has an area that shows enough without them.
 Buildings bring pieces, and pieces complete areas; so the counts are raised in turn until they stay as they are.
+
+The ceilings that are made of these counts are held against every line in ``tests/kalypso/test_solver_ceiling.py``.
 """
 
 from __future__ import annotations

@@ -25,6 +25,8 @@ A boat may be a first piece that is not joined to the foundation: then it is tak
 
 So if X does not help, there is a bound for all places at once, by the water that may be enclosed at all, and a dearer
 one, by what each place encloses. Both are worked out for many X together (``around``).
+
+What is said here is held against playing everything from each place in ``tests/kalypso/test_solver_pairs.py``.
 """
 
 from __future__ import annotations

@@ -17,6 +17,8 @@ waits.
 
 Such a bound holds for the lines that are looked at after the step, not for all that begin so: those come otherwise.
 So the state that it leads to has a limit besides, which holds for all of them.
+
+That no line is lost by waiting is held against playing everything in ``tests/kalypso/test_solver_waiting.py``.
 """
 
 from __future__ import annotations

@@ -5,6 +5,8 @@ first one, which is bounded once for all places where the first one brings the s
 covers beside it, which is bounded for each of them: by the water that may be enclosed at all, and only where that is
 not enough by what every place encloses. So most of these places, whose states would each be searched in vain, are
 refuted without a state.
+
+The bounds are held against playing everything from each place in ``tests/kalypso/test_solver_pairs.py``.
 """
 
 from __future__ import annotations

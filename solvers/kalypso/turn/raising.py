@@ -4,6 +4,8 @@ Areas that share a cell bear one overlay together. So a line raises a building o
 nothing; and what it brings otherwise it brings with the effect of that building in hand from the start, at the price
 of that one, and without those areas. The best of these bounds lies below one that counts the dearest price with the
 best effect of any kind.
+
+The bounds are held against playing everything in ``tests/kalypso/test_solver_raising.py``.
 """
 
 from __future__ import annotations

@@ -18,6 +18,8 @@ none does, one point less is a bound, and so on (destructive bounds: Klein and S
 Research 112, 1999). The first line found is then a best one. Say the bound is 31 and the best line is worth 30: one
 search finds nothing at 31, one finds a line at 30, and 30 is proved. Only entries after which the bound still reaches
 the value are looked at, so most searches see a few dozen nodes.
+
+The search is held against every line of play in ``tests/observatory/test_known_roll_lines.py``.
 """
 
 from __future__ import annotations

@@ -23,6 +23,8 @@ again and again that it cannot.
 first turn A is reached (1 star of 1); B is not (2 of 1), nor both (3 of 2, A's own among them). So the cut of the first
 turn is {B}. By the end of the second there are two stars without A and three with it: {A}, {B} and {A, B} are reached,
 and there is no cut.
+
+All of it is held against every order of completions in ``tests/observatory/test_supply.py``.
 """
 
 from __future__ import annotations

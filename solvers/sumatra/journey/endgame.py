@@ -5,6 +5,8 @@ nothing is left to decide but the picks. So a position is two notebooks, who hol
 pieces, no bounds, nothing to remember. What a notebook can become by a pick is found once for all rivals, what the last
 tile is worth once for all that the rival has written but residents. Most positions of a race are of this kind; here one
 takes a few microseconds, in the race a hundred or more.
+
+The margins are held against plain minimax over every legal turn in ``tests/sumatra/test_solver_endgame.py``.
 """
 
 from __future__ import annotations
