@@ -63,13 +63,13 @@ class _Reader:
         known = (self.fields_of(RankedMove, RankedMoveAnswer, entry) for entry in entries)
         return tuple(RankedMove(**entry) for entry in known)
 
-    def _chosen(self, data: Any) -> Move | tuple[Move, ...]:
+    def _chosen(self, data: object) -> Move | tuple[Move, ...]:
         return self._line(data) if isinstance(data, list) else self._move(data)
 
     def _line(self, data: Any) -> tuple[Move, ...]:
         return tuple(self._move(move) for move in data)
 
-    def _move(self, data: Any) -> Move:
+    def _move(self, data: object) -> Move:
         move: Move = game(self._position.game).parse_move(self._position, data)
         return move
 

@@ -325,7 +325,7 @@ def _distance(data: Mapping[str, Any], other: Mapping[str, Any]) -> tuple[bool, 
     return "type" in fields, len(fields), sum(spans)
 
 
-def _span(value: Any, other: Any) -> int:
+def _span(value: object, other: object) -> int:
     """How far two values are apart: numbers by their difference, arrays element by element."""
     if isinstance(value, int) and isinstance(other, int):
         return abs(value - other)

@@ -84,7 +84,7 @@ class Simulation:
         found: Sequence[Any] = self._kernel.legal(self._state)
         return found
 
-    def move(self, action: Any) -> Move:
+    def move(self, action: object) -> Move:
         """The action as a move of the game, which prints, and which the rules take."""
         found: Move = self._kernel.move(self._state, action)
         return found
@@ -93,7 +93,7 @@ class Simulation:
         """The legal action that a move means, in any legal spelling."""
         return self._kernel.action(self._state, move)
 
-    def play(self, action: Any) -> None:
+    def play(self, action: object) -> None:
         """Do one of ``actions``; what happens for anything else is not defined."""
         before = self._state
         self._state = self._kernel.apply(before, action)

@@ -370,7 +370,7 @@ def _printed(lines: tuple[ScoreLine[Points], ...]) -> Iterator[tuple[str, str, N
         yield entry["rule"], entry["what"], entry["points"]
 
 
-def _same(what: str, told: Any, replayed: Any) -> None:
+def _same(what: str, told: object, replayed: object) -> None:
     if told != replayed:
         raise ReplayError(f"the fields {what} are {told}, by the rules {replayed}")
 

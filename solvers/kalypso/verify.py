@@ -173,7 +173,7 @@ def _overlaid(state: State, moves: Iterable[PlayerMove], gardens: int, *, fresh:
     return state
 
 
-def _by_the_rules(lay: Callable[[State, Any], State], state: State, what: Any) -> State:
+def _by_the_rules(lay: Callable[[State, Any], State], state: State, what: object) -> State:
     try:
         return lay(state, what)
     except IllegalMove as error:
@@ -203,7 +203,7 @@ def _board(position: Position, line: ClaimedLine) -> Replayed:
     return _worth(state, _objective(position), **told)
 
 
-def _counts(part: Any) -> bool:
+def _counts(part: object) -> bool:
     return isinstance(part, int)
 
 

@@ -14,12 +14,14 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypeAlias
 
+from periplus.models.boards.hexes import Direction
 from periplus.models.core.errors import PositionError
 from periplus.models.core.multisets import distinct
 from periplus.models.mist import GAME
 from periplus.models.mist.acting import advanced, board_first, settled
+from periplus.models.mist.edition import BonusFace
 from periplus.models.mist.legality import apply, fault
 from periplus.models.mist.moves import AnyMove, Done, Draw, MistMove, Roll
 from periplus.models.mist.position import Position
@@ -88,19 +90,23 @@ def as_moves(steps: Iterable[Step]) -> tuple[AnyMove, ...]:
     return tuple(found)
 
 
+Rolled: TypeAlias = tuple[Direction, BonusFace]
+"""What both dice show."""
+
+
 @dataclass(frozen=True)
 class RollGains:
     """What each roll gains by the turns told for it, of the dice as they are."""
 
-    winds: tuple[Any, ...]
-    bonuses: tuple[Any, ...]
-    gains: Mapping[tuple[Any, Any], Fraction]
+    winds: tuple[Direction, ...]
+    bonuses: tuple[BonusFace, ...]
+    gains: Mapping[Rolled, Fraction]
 
     def mean(self) -> Fraction:
         """The mean over all rolls."""
         return self._mean([(wind, bonus) for wind in self.winds for bonus in self.bonuses])
 
-    def after(self, wind: Any, bonus: Any, reroll: str) -> Fraction:
+    def after(self, wind: Direction, bonus: BonusFace, reroll: str) -> Fraction:
         """What a first roll is worth if so many dice are rolled again."""
         match reroll:
             case "wind":
@@ -115,23 +121,23 @@ class RollGains:
     def best(self) -> Fraction:
         """The mean over all first rolls of the best of what may be rolled again."""
         options = ("none", "wind", "bonus", "both")
-        found = [
+        bests = [
             max(self.after(wind, bonus, reroll) for reroll in options)
             for wind in self.winds
             for bonus in self.bonuses
         ]
-        return sum(found, Fraction(0)) / len(found)
+        return sum(bests, Fraction(0)) / len(bests)
 
-    def _mean(self, rolls: list[tuple[Any, Any]]) -> Fraction:
+    def _mean(self, rolls: list[Rolled]) -> Fraction:
         return sum((self.gains[roll] for roll in rolls), Fraction(0)) / len(rolls)
 
 
-def weighed(position: Position, seat: int, told: Any) -> tuple[RollGains, list[dict[str, Any]]]:
+def weighed(position: Position, seat: int, told: object) -> tuple[RollGains, list[dict[str, Any]]]:
     """What the turns gain, and they as an answer has to tell them; raises ReplayError for anything else."""
     state = GAME.state(position)
     winds, bonuses = state.edition.wind_die, state.edition.bonus_die
     entries, turns = iter(told if isinstance(told, list) else ()), list[dict[str, Any]]()
-    gains: dict[tuple[Any, Any], Fraction] = {}
+    gains: dict[Rolled, Fraction] = {}
     for wind in distinct(winds):
         for bonus in distinct(bonuses):
             gains[wind, bonus], played = gained(position, seat, Roll(wind=wind, bonus=bonus), entries)
@@ -160,7 +166,7 @@ def gained(
     return Fraction(sum_of_gains, sum(tiles.values())), turns
 
 
-def coming(state: State, bonus: Any) -> Mapping[str | None, int]:
+def coming(state: State, bonus: BonusFace) -> Mapping[str | None, int]:
     """The tiles that the bonus die gives, each as often as it lies in the bag; None where it gives none from there."""
     draws = bonus == "tile" and bool(state.bag)
     return Counter(sorted(state.bag)) if draws else {None: 1}
@@ -172,7 +178,7 @@ def fit_together(position: Position, ranking: Ranking) -> None:
     The turns of each entry were played before. Where not all rolls are listed there is nothing to compare.
     """
     state = GAME.state(position)
-    gains: dict[tuple[Any, Any], Fraction] = {}
+    gains: dict[Rolled, Fraction] = {}
     for entry in ranking.moves:
         turns = entry.extra["turns"]
         weights = coming(state, turns[0]["bonus"])
@@ -181,14 +187,14 @@ def fit_together(position: Position, ranking: Ranking) -> None:
     winds, bonuses = state.edition.wind_die, state.edition.bonus_die
     if len(gains) < len(set(winds)) * len(set(bonuses)):
         return
-    found = RollGains(winds, bonuses, gains)
+    rolls = RollGains(winds, bonuses, gains)
     for entry, (wind, bonus) in zip(ranking.moves, gains, strict=True):
-        worth = found.after(wind, bonus, str(entry.extra["reroll"]))
+        worth = rolls.after(wind, bonus, str(entry.extra["reroll"]))
         if entry.value is None or not close(entry.value, worth):
             raise ReplayError(f"worth {worth}, not {entry.value}: {entry.extra['reroll']} is rolled again")
 
 
-def _line(entry: Any) -> list[Any]:
+def _line(entry: object) -> list[Any]:
     line = entry.get("line") if isinstance(entry, Mapping) else None
     if not isinstance(line, list):
         raise ReplayError("not a turn for each roll")

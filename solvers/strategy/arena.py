@@ -209,7 +209,7 @@ def _everything(move: Move) -> bool:
     return True
 
 
-def _texts(tree: Any) -> Iterator[str]:
+def _texts(tree: object) -> Iterator[str]:
     """The texts in JSON data that are no names of fields."""
     if isinstance(tree, dict):
         tree = list(tree.values())

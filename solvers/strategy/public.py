@@ -12,7 +12,7 @@ from typing import Any
 from periplus.models.core.game import Game
 from periplus.models.core.kernel import PublicKernel
 
-from .game import Strategy
+from .game import Strategy, Term
 from .outlooks import Outlook
 
 
@@ -38,6 +38,6 @@ class PublicStrategy(Strategy[Any, Any]):
         """Every seat's outlook by its score now."""
         return self.standing(state)
 
-    def terms(self, state: Any, seat: int) -> Sequence[Any]:
+    def terms(self, state: Any, seat: int) -> Sequence[Term]:
         """None but the score, which the figures tell."""
         return ()

@@ -77,7 +77,7 @@ class NotebookOptions(query_options.QueryOptions):
     def _names(self, name: str) -> bool:
         return any(fault.field.startswith(f"ask.{name}") for fault in self._faults)
 
-    def _tiles(self, name: str, value: Any) -> Tiles:
+    def _tiles(self, name: str, value: object) -> Tiles:
         codes = split(value)
         if not isinstance(codes, tuple):
             self.fault(name, say("a list of tile codes"))

@@ -143,7 +143,7 @@ def _plan(position: Position) -> Plan:
     return PLANS[position.ask.kind](position)
 
 
-def _performed(position: Position, moves: tuple[AnyMove, ...], told: Any) -> Performance:
+def _performed(position: Position, moves: tuple[AnyMove, ...], told: object) -> Performance:
     """The moves, so many at each visit as is told, all at the first one if it is not."""
     plan = _plan(position)
     dusks = len(plan.context.income)
@@ -161,7 +161,7 @@ def _performed(position: Position, moves: tuple[AnyMove, ...], told: Any) -> Per
     return performance
 
 
-def shares_of(name: str, told: Any, parts: int, moves: int) -> list[int]:
+def shares_of(name: str, told: object, parts: int, moves: int) -> list[int]:
     """How many of the moves belong to each of so many parts, as is told; raises ReplayError where that cannot be."""
     if not isinstance(told, list) or len(told) != parts or any(type(one) is not int for one in told):
         raise ReplayError(f"{name}: {told}, expected {parts} of them")
@@ -255,7 +255,7 @@ def about(position: Position) -> dict[str, Any]:
     return equal(FEWEST)
 
 
-def _is_figure(number: Any) -> bool:
+def _is_figure(number: object) -> bool:
     return isinstance(number, int | float)
 
 

@@ -120,7 +120,7 @@ def _after_plan(plan: tuple[AnyMove, ...], moves: tuple[AnyMove, ...]) -> tuple[
 
 
 def _branches(
-    position: Position, worlds: Worlds, aim: Aim, told: Any, plan: tuple[AnyMove, ...] = ()
+    position: Position, worlds: Worlds, aim: Aim, told: object, plan: tuple[AnyMove, ...] = ()
 ) -> tuple[PlayedEnd, ...]:
     """The ends of courses that differ only after a tie has fallen for them differently, one for each."""
     found: list[PlayedEnd] = []

@@ -48,7 +48,7 @@ def bounded(position: Position, line: ClaimedLine) -> Replayed:
     return Replayed(None, (), extra, declared=RELAXED)
 
 
-def _counts(goal: Any) -> bool:
+def _counts(goal: object) -> bool:
     return isinstance(goal, str) and goal not in ("end", "vp", "margin")
 
 

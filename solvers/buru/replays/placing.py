@@ -105,7 +105,7 @@ def _lawans(question: PlacementQuestion) -> OpponentForecast:
     return forecast_of(question, Clock(Limits(seconds=None)))
 
 
-def _odds(question: PlacementQuestion, mine: TablePlacement, told: Any) -> dict[str, Any]:
+def _odds(question: PlacementQuestion, mine: TablePlacement, told: object) -> dict[str, Any]:
     """By area power, chance of majority and place in the order of acting; of drawn scenarios as they are told."""
     seat, areas = question.seat, question.state.setting.areas
     known = None if question.query.opponents == "lawan" else _scenarios(question, mine)
