@@ -90,15 +90,16 @@ def test_what_is_planned_is_played_to_the_end_of_the_game(seed: int) -> None:
         assert (last.status, last.engine) == ("optimal", "planner")
 
 
-@pytest.mark.parametrize("seeds", slow_for([range(30), range(30, 60)], lambda seeds: seeds.start > 0))
+@pytest.mark.parametrize("seeds", slow_for([range(12), range(12, 60)], lambda seeds: seeds.start > 0))
 def test_what_the_search_leaves_open_the_models_answer(seeds: range, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(known_rolls, "SEARCH", 1e-9)
+    """Here it leaves all open; a limit of its time alone leaves it two of these tables."""
+    monkeypatch.setattr(known_rolls._Plan, "_searched", lambda *_: iter(()))
     compared = 0
     for seed, state, seat, rolls, most in tables(seeds):
         *_, last = known_rolls.solve(state, state.edition, seat, rolls, Clock(LIMITS))
         assert (last.status, last.value) == ("optimal", most), f"seed {seed}"
         compared += last.engine == "cp-sat"
-    assert compared >= 2
+    assert compared >= 0.8 * len(seeds)
 
 
 @pytest.mark.parametrize(
