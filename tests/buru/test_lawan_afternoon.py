@@ -312,6 +312,21 @@ def test_no_elder_is_drawn_from_an_empty_deck() -> None:
     assert way(data).moves == [{"type": "act", "area": "lake", "space": "l1"}]
 
 
+@pytest.mark.rule("BURU-15.14")
+def test_the_last_elder_of_the_deck_is_drawn() -> None:
+    data = at("lake", [1])
+    data["players"][0] |= {"elders": [f"e{number:02}" for number in range(1, 13)]}
+    assert [move["type"] for move in way(data).moves] == ["act", "elder"]
+
+
+@pytest.mark.rule("BURU-15.2")
+def test_a_forest_card_that_a_decree_gives_is_the_highest_rated_one_too() -> None:
+    decrees = [{"id": "d03", "place": "coast", "reward": "forest"}]
+    data = at("coast", [1], decrees=["d03"], forest=["f10", "f01", "f12"]) | {"edition": {"decrees": decrees}}
+    found = way(data)
+    assert (found.lawan["res"]["ebony"], found.table["forest"]) == (2, ["f10", "f12"])
+
+
 @pytest.mark.rule("BURU-6.8", "BURU-15.12")
 @pytest.mark.parametrize("order", [1, -1])
 def test_what_is_still_open_for_a_lawan_is_taken_and_its_action_not_chosen_again(order: int) -> None:

@@ -34,6 +34,12 @@ def test_one_card_places_an_unseen_token_of_each_lawan() -> None:
     assert shown["B"]["placed"] == {"coast": {"?": 1}}
 
 
+@pytest.mark.rule("BURU-14.9")
+def test_the_card_leaves_the_deck_if_it_was_known_to_be_its_top() -> None:
+    known = morning({"id": "me"}, A, B, decks={"plots": ["p01", "p02"]})
+    assert after(known, PLACED, plots("p01"))["decks"] == {"plots": ["p02"]}
+
+
 def test_a_single_lawan_is_a_whoever_the_card_names_for_b() -> None:
     shown = after(morning({"id": "me"}, A), PLACED, plots("p01", a=4))["players"]
     assert shown["A"]["placed"] == {"forest": {"4": 1}}
