@@ -83,6 +83,8 @@ def test_a_player_takes_one_green_badge_in_the_whole_game():
     assert move_rules(table(sheet(**eight)), type="advance", badges=["g6", "g7"]) == ["SUM-9.3"]
     own = table({"green": "g6", "notebook": eight}, {})
     assert move_rules(own, type="advance", badges=["g6"]) == ["SUM-9.3"]
+    listed = {badge for move in turns(own) for badge in move.get("badges", [])}
+    assert listed == {badge for badge in listed if badge.startswith("b")}
 
 
 def test_badges_are_judged_one_by_one_in_the_order_of_the_move():
