@@ -150,6 +150,17 @@ def test_without_room_for_it_a_net_is_stacked_on_the_half_of_a_boat_in_its_zone(
 
 
 @pytest.mark.rule("KAL-10.15")
+def test_where_a_token_was_taken_there_is_room_for_a_net():
+    here = {
+        "base": base("......WW", "....WWWW", "....WWWW", ".....WWW"),
+        "boats": [boat(3, 3)],
+        "hand": ["net"],
+        "removed": [[0, 4]],
+    }
+    assert after(here, rows=sea((0, 4, "o")), log=[cast(0, 1)]).own.nets[0].on == 0
+
+
+@pytest.mark.rule("KAL-10.15")
 def test_a_floating_net_is_stacked_when_a_later_tile_needs_its_place():
     here = {
         "base": base("......WW", "....WWWW", "....WWWW", ".....WWW"),
