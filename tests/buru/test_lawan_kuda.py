@@ -54,10 +54,12 @@ def test_in_the_forest_kuda_is_a_card_of_two_gems_that_gives_his_first_alternati
 
 @pytest.mark.rule("BURU-26.7")
 def test_kudas_offering_saves_the_most_valuable_resource() -> None:
-    assert way(beside("lake", "lake:5", "l1", "l2", "l3", res="palm")).moves == [
+    found = way(beside("lake", "lake:5", "l1", "l2", "l3", res="palm"))
+    assert found.moves == [
         {"type": "act", "area": "lake", "space": "kuda"},
         {"type": "offer", "spirit": "manuk", "less": "ebony"},
     ]
+    assert found.lawan["res"] == {"clay": 0, "palm": 0, "ebony": 0}, "the palm is paid"
 
 
 @pytest.mark.rule("BURU-26.7")
@@ -88,6 +90,7 @@ def test_kudas_hire_is_cheaper_by_two_fish() -> None:
         ("any : 2 fish", {"fish": 0}, {}, (0, None)),
         ("palm + any : 3 fish", {"fish": 0, "res": "palm + ebony"}, {"any": ["ebony"]}, (3, None)),
         ("palm + any : 3 fish", {"fish": 0, "res": "palm"}, {}, (0, "palm")),
+        ("palm + any : 3 fish", {"fish": 0, "res": "2 clay"}, {}, (0, "clay")),
         ("any + fish", {"fish": 0}, {}, (1, "ebony")),
     ],
 )
