@@ -43,7 +43,7 @@ def lawan_tables(answer: Json, areas: Sequence[str], phrases: Phrases) -> Iterat
 def _next(odds: Mapping[str, Mapping[str, float]], areas: Sequence[str]) -> Table:
     """Where each Lawan places its next token."""
     rows = tuple((word(area), *(percent(odds[name].get(area, 0)) for name in odds)) for area in areas)
-    return _chances(say("Where the Lawans place next"), odds, rows)
+    return _chances(say("Where the Lawans place next"), map(_lawan, odds), rows)
 
 
 def _tokens(counts: Sequence[Json], areas: Sequence[str]) -> Table:
@@ -57,7 +57,7 @@ def _tokens(counts: Sequence[Json], areas: Sequence[str]) -> Table:
             for name, number in columns
         )
         rows.append((word(area), *map(percent, chances)))
-    header = [say("{name}: {tokens}", name=name, tokens=number) for name, number in columns]
+    header = [say("{name}: {tokens}", name=_lawan(name), tokens=number) for name, number in columns]
     return _chances(say("Tokens there in the end"), header, rows)
 
 
@@ -78,8 +78,15 @@ def _at(chances: Sequence[float], power: int) -> float:
 def _kept(kept: Mapping[str, Mapping[str, float]]) -> Table:
     """Which token each Lawan keeps, and so its fish."""
     tokens = sorted({token for odds in kept.values() for token in odds})
-    rows = tuple((name, *(percent(odds.get(token, 0)) for token in tokens)) for name, odds in kept.items())
+    rows = tuple(
+        (_lawan(letter), *(percent(odds.get(token, 0)) for token in tokens)) for letter, odds in kept.items()
+    )
     return _chances(say("The token that is kept"), tokens, rows)
+
+
+def _lawan(letter: str) -> str:
+    """As it is called where seats have names."""
+    return say("Lawan {letter}", letter=letter)
 
 
 def _chances(title: str, columns: Iterable[str], rows: Iterable[tuple[str, ...]]) -> Table:

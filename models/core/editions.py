@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
@@ -45,6 +45,8 @@ class Variant:
     """What it is, for people, and what holds if nothing is chosen."""
     several: bool = False
     """Whether more than one may be chosen, or none."""
+    called: Mapping[str, str] = field(default_factory=dict)
+    """What people call a choice that files spell otherwise."""
 
 
 def chosen(variants: tuple[Variant, ...], given: Mapping[str, str]) -> dict[str, tuple[str, ...]]:

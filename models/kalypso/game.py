@@ -41,7 +41,7 @@ from .position import Position
 from .sea import ZONE, Sea
 from .setup import fresh
 from .state import Stage, State
-from .terms import DIFFICULTIES, MODES, Mode
+from .terms import DIFFICULTIES, MODES, Mode, word
 from .turn import acting, view
 
 if TYPE_CHECKING:
@@ -109,7 +109,12 @@ class Kalypso(Ruleset[Position, AnyMove, State]):
     unordered = ("lifebuoys",)
     players: tuple[int, ...] = (1, 2, 3, 4)
     variants = (
-        Variant("mode", MODES, say("solo for one player, else versus or, if said, coop")),
+        Variant(
+            "mode",
+            MODES,
+            say("solo for one player, else versus or, if said, coop"),
+            called={mode: word(mode) for mode in MODES},
+        ),
         Variant("difficulty", DIFFICULTIES, say("of co-op and solo; drawn if not said")),
     )
     kind = Position

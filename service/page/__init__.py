@@ -200,7 +200,10 @@ def _game(name: str) -> dict[str, Any]:
                 "name": one.name,
                 "title": spoken(one.name),
                 "words": spoken(one.words),
-                "choices": [{"value": choice, "words": _capital(spoken(choice))} for choice in one.choices],
+                "choices": [
+                    {"value": choice, "words": _capital(spoken(one.called.get(choice, choice)))}
+                    for choice in one.choices
+                ],
                 "several": one.several,
             }
             for one in rules.variants

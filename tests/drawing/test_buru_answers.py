@@ -159,10 +159,10 @@ def test_the_odds_of_the_lawans_are_tables() -> None:
     }
     following, tokens, beaten, kept = tables(odds, ("forest", "coast"), PHRASES)
     assert following.rows == (("forest", "25 %"), ("coast", "75 %"))
-    assert tokens.header == ("", "A: 0", "A: 1", "A: 2")
+    assert tokens.header == ("", "Lawan A: 0", "Lawan A: 1", "Lawan A: 2")
     assert tokens.rows == (("forest", "0 %", "75 %", "25 %"), ("coast", "100 %", "0 %", "0 %"))
     assert beaten.rows == (("forest", "0 %", "50 %"), ("coast", "100 %", "100 %"))
-    assert (kept.header, kept.rows) == (("", "1", "5"), (("A", "50 %", "50 %"),))
+    assert (kept.header, kept.rows) == (("", "1", "5"), (("Lawan A", "50 %", "50 %"),))
 
 
 def test_what_a_lawan_does_is_told_with_its_chances() -> None:

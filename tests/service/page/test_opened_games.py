@@ -35,7 +35,7 @@ def test_a_game_that_cannot_be_or_is_slow_to_come_is_told_of(table: Page) -> Non
         held.append(route)
 
     table.goto("/kalypso/play")
-    table.locator('[name="variant.mode"]').select_option("coop")
+    table.locator('[name="variant.mode"]').select_option(label="Co-op")
     table.get_by_role("button", name="Begin", exact=True).click()
     expect(table.locator("#news")).to_have_text("Number of players: expected 2 to 4, got 1", timeout=WAIT)
     table.goto("/sumatra/play")
