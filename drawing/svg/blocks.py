@@ -22,6 +22,8 @@ CORE = 0.8
 """The share of a sign's radius that words keep away from: the arms of a star leave room."""
 NARROW = 104.0
 """The least room for the words of a board; four such boards fit on a phone."""
+UNBROKEN = 1.5 * NARROW
+"""The room up to which no word of a title is broken: a title of Japanese may be one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +64,10 @@ def board(block: Board, width: float, *, touched: bool = False) -> DrawnBlock:
     left, top, right, bottom = block.box
     unit = min(UNIT * block.scale, width / (right - left))
     wide, high = (right - left) * unit, (bottom - top) * unit
-    room = max(wide, min(width, NARROW))
-    title = heading(block.title, room, TITLE if block.scale >= MAIN_SCALE else BODY)
+    letters = TITLE if block.scale >= MAIN_SCALE else BODY
+    longest = max((width_of(word, letters * BOLD) for word in block.title.split()), default=0)
+    room = max(wide, min(width, max(NARROW, min(longest, UNBROKEN))))
+    title = heading(block.title, room, letters)
     caption = notes([block.caption], room, "p-quiet", 11) if block.caption else None
     over = [title.xml]
     below = title.size[1]

@@ -206,6 +206,15 @@ def test_words_stand_inside_the_page_however_long_they_are() -> None:
     assert max(end for _, end, _ in found) <= 480 - 14
 
 
+def test_a_title_without_blanks_stays_whole_over_a_small_picture() -> None:
+    """Eight signs of 13 pixels over two cells of 30; one that is wider than four boards allow is broken."""
+    titles = "利用可能なタイル", "利用可能なタイル" * 3
+    boards = [Board(title, (0, 0, 2, 1), (Layer("all", (square(0, 0),)),), scale=0.75) for title in titles]
+    told = texts(parsed(Scene("T", sections=(Section("", tuple(boards)),))))
+    assert titles[0] in told
+    assert titles[1] not in told
+
+
 def test_on_a_wide_page_a_long_table_stands_beside_the_main_board() -> None:
     table = Table("", ("", "x"), (("1", "word " * 40),))
     board = Board("", (0, 0, 8, 8), (Layer("all", (square(0, 0),)),))
