@@ -16,6 +16,7 @@ from periplus.models.core.registry import NAMES, known
 from periplus.models.core.rulebook import rulebook
 from periplus.models.core.wording import say, tell, with_guess
 
+from .follow import cases_text, progress
 from .options import CLAUSE, GAME, Number, example, excludes, json_option
 from .output import Reply, json_reply
 
@@ -65,8 +66,12 @@ def conformance(
     found = [case for name in games for case in chosen(cases(name), sorts, clause)]
     if not found:
         raise PositionError("--clause", say("no case exercises it, expected another clause or other kinds"))
-    with EngineProcess(_command(engine), seconds) as program:
-        results = list(judged(program, found, depth, every))
+    results = []
+    with EngineProcess(_command(engine), seconds) as program, progress("conformance", cases_text) as told:
+        told(0, len(found))
+        for result in judged(program, found, depth, every):
+            results.append(result)
+            told(len(results), len(found))
     answer = report([name for name in games if any(case.game == name for case in found)], results)
     status = 0 if answer["conforms"] else 1
     return json_reply(answer, status) if as_json else Reply("\n".join(_lines(answer)), status)

@@ -92,6 +92,11 @@ def progress(verb: str, text: Callable[..., str], *, alone: bool = False) -> Ite
         yield lambda *found: line.update(task, description=text(verb, *found), refresh=alone)
 
 
+def cases_text(verb: str, done: int, cases: int) -> str:
+    """How many cases have been judged, on one line."""
+    return tell("{verb}  {done} of {cases} cases", verb=verb, done=done, cases=cases)
+
+
 def games_text(verb: str, label: str, done: int, games: int) -> str:
     """How far an arena is, on one line."""
     return tell("{verb}  {label}  {done} of {games} games", verb=verb, label=label, done=done, games=games)

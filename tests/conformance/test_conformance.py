@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +21,7 @@ from tests.cli.conftest import Periplus, periplus
 from tests.conformance.doubles import OwnEngine
 
 __all__ = ["periplus"]
+command = import_module("periplus.cli.conformance")
 Json = dict[str, Any]
 STRIDE = 60
 """In the fast suite each so-manieth case: the tests that the cases come from run in it anyway."""
@@ -243,6 +246,23 @@ def test_the_command_says_yes_of_our_engine(periplus: Periplus) -> None:
     done = periplus("conformance", GAME, *CLAUSE, "--json")
     assert (done.status, done.json["conforms"], done.json["failures"]) == (0, True, [])
     assert "SUM-6.1" in done.json["games"][GAME]["clauses"]["exercised"]
+
+
+def test_a_terminal_is_told_how_many_cases_are_judged(
+    monkeypatch: pytest.MonkeyPatch, periplus: Periplus
+) -> None:
+    told: list[tuple[int, int]] = []
+
+    @contextmanager
+    def hearing(verb: str, text: Callable[..., str]) -> Iterator[Callable[[int, int], None]]:
+        assert text(verb, 0, 7) == "conformance  0 of 7 cases"
+        yield lambda done, asked: told.append((done, asked))
+
+    monkeypatch.setattr(command, "progress", hearing)
+    assert periplus("conformance", GAME, *CLAUSE).status == 0
+    number = told[0][1]
+    assert number > 0
+    assert told == [(done, number) for done in range(number + 1)]
 
 
 def test_the_command_says_no_of_a_program_that_finds_everything_legal(
