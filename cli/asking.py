@@ -236,7 +236,8 @@ def why(
         limits = limits_of(given)
         asked = given_moves(position, move or "", limits)
         if other is not None:
-            return contrast_reply(position, (asked, given_moves(position, other, limits)), limits, as_json)
+            beside = given_moves(position, other, limits, "--rather-than")
+            return contrast_reply(position, (asked, beside), limits, as_json)
         return review_reply(position, asked, limits, as_json)
     return _explained(position, goal, svg, rule_text(rules), as_json, given)
 

@@ -43,35 +43,33 @@ LONGEST_NUMBER = 9
 """Digits of a number that could be one of a list; Python reads no text of thousands."""
 
 
-def given_moves(position: Any, text: str, limits: Limits) -> list[dict[str, Any]]:
+def given_moves(position: Any, text: str, limits: Limits, option: str = "--move") -> list[dict[str, Any]]:
     """The move, or the moves of a turn, that an option gives, as JSON data.
 
-    A number is a rank of the position's hint under the limits. Raises PositionError (field ``--move``) for what is no
-    move.
+    A number is a rank of the position's hint under the limits. Raises PositionError (the option as its field) for what
+    is no move.
     """
     from periplus.models.core.notation import parse_turn
 
     text = text.strip()
     if text[:1] in {"{", "[", ""}:
-        return _moves_in_json(text)
+        return _moves_in_json(text, option)
     try:
         moves = _ranked(position, text, limits) if text.isdecimal() else parse_turn(position, text)
     except PositionError as error:
         if error.field == "move":
-            error.faults = (Fault("--move", error.message),)
+            error.faults = (Fault(option, error.message),)
         raise
     return [move.as_json() for move in moves]
 
 
-def _moves_in_json(text: str) -> list[dict[str, Any]]:
+def _moves_in_json(text: str, option: str) -> list[dict[str, Any]]:
     from periplus.models.core.trees import typed_tree
 
-    data = typed_tree(text, "--move")
+    data = typed_tree(text, option)
     moves = data if isinstance(data, list) else [data]
     if not moves or not all(isinstance(one, dict) for one in moves):
-        raise PositionError(
-            "--move", say("expected a JSON object, a move as logs write it, or a list of them")
-        )
+        raise PositionError(option, say("expected a JSON object, a move as logs write it, or a list of them"))
     return moves
 
 

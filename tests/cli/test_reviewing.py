@@ -54,6 +54,9 @@ def test_a_move_that_cannot_be_read_is_pointed_at(periplus: Periplus) -> None:
         (["--move", "{"], "--move"),
         (["--move", "999"], "--move"),
         (["--move", "star at 0,0 with"], "--move"),
+        (["--move", "end", "--rather-than", "star at 0,0 with"], "--rather-than"),
+        (["--move", "end", "--rather-than", "{"], "--rather-than"),
+        (["--move", "end", "--rather-than", "[]"], "--rather-than"),
     ],
 )
 def test_what_cannot_be_read_is_named(periplus: Periplus, arguments: list[str], field: str) -> None:
