@@ -140,7 +140,7 @@ def _compared(request: Json, expected: Json, event: Json) -> Iterable[Discrepanc
         yield from _points(request, expected, event)
 
 
-def _are_objects(found: Any) -> TypeGuard[list[Json]]:
+def _are_objects(found: object) -> TypeGuard[list[Json]]:
     """Whether a part of an answer, which may be anything, is an array of objects."""
     return isinstance(found, list) and all(isinstance(one, dict) for one in found)
 
@@ -252,7 +252,7 @@ def _length(event: Json) -> int | None:
 
 
 def _differs(
-    request: Json, what: str, expected: Any, found: Any, *, ordered: bool = False
+    request: Json, what: str, expected: object, found: object, *, ordered: bool = False
 ) -> list[Discrepancy]:
     same = expected == found
     if not ordered and isinstance(expected, list) and isinstance(found, list):
@@ -260,7 +260,7 @@ def _differs(
     return [] if same else [Discrepancy(request, what, expected, found)]
 
 
-def _canonical(value: Any) -> str:
+def _canonical(value: object) -> str:
     return json.dumps(value, sort_keys=True)
 
 

@@ -159,7 +159,7 @@ def _named(position: Any) -> Sequence[str]:
     return names
 
 
-def _numbered(_position: Any, seat: int) -> int | str:
+def _numbered(_position: object, seat: int) -> int | str:
     return seat
 
 
@@ -274,7 +274,7 @@ def change(position: Any, seat: int, path: str, value: Any) -> Patch:
     return editing(position.game).changed(position, tree, seat, path, value)
 
 
-def _is_row(value: Any) -> bool:
+def _is_row(value: object) -> bool:
     return isinstance(value, list) and all(type(one) in (int, str) for one in value)
 
 
@@ -291,7 +291,7 @@ class FormMaker:
         self._seat = seat
         self._root = root
 
-    def field(self, path: str, words: str, kind: Kind, value: Any = None, **more: Any) -> Field:
+    def field(self, path: str, words: str, kind: Kind, value: object = None, **more: Any) -> Field:
         """The field at the path below the root, with what stands there; by a name of the game's own with ``value``."""
         if path.startswith("/"):
             path = f"{self._root}{path}"

@@ -102,11 +102,11 @@ class ChanceRequest:
 class Falling(Protocol):
     """What a game says of its chance."""
 
-    def asked(self, position: Any) -> ChanceRequest | None:
+    def asked(self, position: object) -> ChanceRequest | None:
         """What comes next at a position where nobody may move; None where there is nothing to tell of it."""
         ...
 
-    def fallen(self, position: Any, fell: Fallen) -> Tree:
+    def fallen(self, position: object, fell: Fallen) -> Tree:
         """The move of chance that brings those values, as JSON; what a player chooses of it is any choice."""
         ...
 
@@ -116,7 +116,7 @@ def asked(position: Any) -> ChanceRequest | None:
     return _of(position).asked(position) if has(position.game, "drawing", "gestures") else None
 
 
-def fallen(position: Any, fell: Mapping[str, Sequence[Any]]) -> Tree:
+def fallen(position: object, fell: Mapping[str, Sequence[Any]]) -> Tree:
     """The move of chance that brings those values, as JSON; raises PositionError for what was not asked."""
     request = asked(position)
     if request is None:

@@ -45,19 +45,19 @@ NAMED = say("{name}")
 class Gestures(Protocol):
     """What a game says of its targets."""
 
-    def touched(self, position: Any, move: Mapping[str, Any]) -> Touched:
+    def touched(self, position: object, move: Mapping[str, Any]) -> Touched:
         """Of each field of the move that touching tells, the targets that tell it."""
         ...
 
-    def called(self, position: Any, kind: str, name: str) -> str:
+    def called(self, position: object, kind: str, name: str) -> str:
         """The name of a target as people say it: ``name`` itself, or a better one."""
         ...
 
-    def does(self, position: Any, kind: str, name: str) -> Iterable[str]:
+    def does(self, position: object, kind: str, name: str) -> Iterable[str]:
         """What a target is and does, sentence by sentence; none where there is nothing to say."""
         ...
 
-    def cards(self, edition: Any) -> Iterable[Told]:
+    def cards(self, edition: object) -> Iterable[Told]:
         """The cards and tiles of an edition with what they do."""
         ...
 
@@ -73,13 +73,13 @@ def path(position: Any, move: Any) -> list[str]:
     return [*targets, *choices]
 
 
-def titles(position: Any, paths: Iterable[Sequence[str]]) -> dict[str, str]:
+def titles(position: object, paths: Iterable[Sequence[str]]) -> dict[str, str]:
     """What the targets of the paths are called, in the language now spoken."""
     found = dict.fromkeys(element for one in paths for element in one if is_target(element))
     return {target: title(position, target) for target in found}
 
 
-def title(position: Any, target: str) -> str:
+def title(position: object, target: str) -> str:
     """What the target is called, in the language now spoken."""
     kind, _, name = target.partition(":")
     # what has a name instead of a code, such as a boat or the horse's space, is called by it alone
@@ -89,7 +89,7 @@ def title(position: Any, target: str) -> str:
     return spoken(Message(template.format(**fields), template, fields))
 
 
-def effects(position: Any, targets: Iterable[str]) -> dict[str, str]:
+def effects(position: object, targets: Iterable[str]) -> dict[str, str]:
     """What things are called, are and do, in the language now spoken, without those that nothing is said of.
 
     Every effect of a card is told here in sentences: a picture has no room for them.
@@ -109,7 +109,7 @@ def in_a_row(sentences: Iterable[str]) -> str:
     return " ".join(map(spoken, sentences)).replace("。 ", "。")
 
 
-def cards(name: str, edition: Any) -> list[tuple[str, list[tuple[str, str]]]]:
+def cards(name: str, edition: object) -> list[tuple[str, list[tuple[str, str]]]]:
     """The cards and tiles of a game's edition under their headings, each with its name and what it does."""
     found: dict[str, list[tuple[str, str]]] = {}
     for heading, card, said in _of_game(name).cards(edition):
@@ -147,5 +147,5 @@ def _of_game(name: str) -> Gestures:
     return gestures
 
 
-def _written(value: Any) -> str:
+def _written(value: object) -> str:
     return value if isinstance(value, str) else json.dumps(value, separators=(",", ":"))

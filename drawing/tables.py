@@ -264,12 +264,12 @@ def _samples(name: str, entry: Answer) -> str:
     return number(entry[name]["samples"])
 
 
-def in_words(move: Any, phrase: Phrase) -> str:
+def in_words(move: object, phrase: Phrase) -> str:
     """The move, or the moves of a whole turn one after the other, in the language now spoken."""
     return listed((phrase(one) for one in (move if isinstance(move, list) else [move])), SEMICOLON)
 
 
-def _steps(title: str, said: Sequence[tuple[str, ...]], first: int, players: Any = None) -> Table:
+def _steps(title: str, said: Sequence[tuple[str, ...]], first: int, players: object = None) -> Table:
     """Moves one after the other, numbered from ``first``; ``players``: whose each is, where several play."""
     header = MOVE[: len(said[0])]
     if isinstance(players, list) and len(players) == len(said):

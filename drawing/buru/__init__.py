@@ -146,7 +146,7 @@ def _score(position: Position, state: State, seat: int, answer: Mapping[str, Any
     return score_table(lines, title) if lines else None
 
 
-def _some(block: Any) -> tuple[Any, ...]:
+def _some(block: object) -> tuple[Any, ...]:
     """The block, if it is there."""
     return () if block is None else (block,)
 

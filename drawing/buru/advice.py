@@ -169,7 +169,7 @@ def accuse(things: Things, position: Position, violations: Sequence[Violation]) 
             _at(things, tree, violation)
 
 
-def _at(things: Things, tree: Any, violation: Violation) -> None:
+def _at(things: Things, tree: object, violation: Violation) -> None:
     """Light what the violation's place names by its keys, what stands there, and what the message names."""
     rule = violation.rule
     match violation.where:

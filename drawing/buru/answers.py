@@ -174,11 +174,11 @@ def landings(answer: Json, phrases: Phrases) -> Table:
     return Table(say("Landings: {known}", known=known(answer)), header, rows, right)
 
 
-def _list(move: Any) -> list[Any]:
+def _list(move: object) -> list[Any]:
     return list(move) if isinstance(move, (list, tuple)) else [move]
 
 
-def _reach(following: Any) -> str:
+def _reach(following: object) -> str:
     """Who moves next, and the spaces that he can reach then."""
     if not isinstance(following, Mapping):
         return ""
@@ -323,7 +323,7 @@ def _mixed(answer: Json, phrases: Phrases) -> Table:
     return Table(solution_title(answer), (say("chance"), *header), rows, right=(0,))
 
 
-def _cell(value: Any) -> str:
+def _cell(value: object) -> str:
     if isinstance(value, Mapping):
         return listed(f"{count} {spoken(word(name))}" for name, count in value.items() if count)
     return str(value or "")

@@ -30,7 +30,7 @@ REFERRING = ("envoy", "turn")
 """Fields of the table that name a player."""
 
 
-def bare(players: int, chosen: Chosen, edition: Any) -> Tree:
+def bare(players: int, chosen: Chosen, edition: object) -> Tree:
     """Players without anything, in the afternoon, when areas are resolved; a single one with two Lawans."""
     lawans = int(chosen["lawans"][0]) if "lawans" in chosen else None
     found: Tree = {"game": "buru", "edition": edition, "players": seated(players, lawans)}

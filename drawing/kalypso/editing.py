@@ -38,7 +38,7 @@ BOARDS = "boards"
 DEFAULT_MODE = {1: "solo"}
 
 
-def bare(players: int, chosen: Chosen, edition: Any) -> Tree:
+def bare(players: int, chosen: Chosen, edition: object) -> Tree:
     """Empty boards; one player is alone, several play against each other unless the mode is chosen."""
     mode: Any = chosen["mode"][0] if "mode" in chosen else DEFAULT_MODE.get(players, "versus")
     boards = players if mode == "versus" else 1

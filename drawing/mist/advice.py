@@ -46,7 +46,7 @@ def explain(state: State, overlay: Overlay, answer: Mapping[str, Any]) -> None:
             overlay.marks.append(Mark(middle(space), Sign.RING, Role.FAULTY))
 
 
-def spaces_in(state: State, values: Any) -> Iterator[Hex]:
+def spaces_in(state: State, values: object) -> Iterator[Hex]:
     """Those of the values that are spaces of the island."""
     for value in values if isinstance(values, (list, tuple)) else ():
         match value:

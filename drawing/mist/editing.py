@@ -35,7 +35,7 @@ PHASES = {
 SIDES = {"front": say("front"), "back": say("back")}
 
 
-def bare(players: int, chosen: Chosen, edition: Any) -> Tree:
+def bare(players: int, chosen: Chosen, edition: object) -> Tree:
     """Balloons in the middle, nothing on islands, telescopes and clouds; the dice are not rolled yet."""
     modules = int(chosen["modules"][0]) if "modules" in chosen else 1
     side = chosen["side"][0] if "side" in chosen else "front"

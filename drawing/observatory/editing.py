@@ -33,7 +33,7 @@ DICE = 4
 """Three dice and the meteor die."""
 
 
-def bare(players: int, _chosen: Chosen, edition: Any) -> Tree:
+def bare(players: int, _chosen: Chosen, edition: object) -> Tree:
     """Empty charts; cards and decks are not told."""
     return {"game": "observatory", "edition": edition, "players": [{} for _ in range(players)]}
 

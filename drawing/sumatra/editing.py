@@ -34,7 +34,7 @@ FULL = 5
 """Tiles that a row or a column of signs holds."""
 
 
-def bare(players: int, _chosen: Chosen, edition: Any) -> Tree:
+def bare(players: int, _chosen: Chosen, edition: object) -> Tree:
     """Empty notebooks at base camp; the round tiles of a bundled edition are known, as they are from the start."""
     tiles = SHELF.named(DEFAULT).round if edition == DEFAULT else None
     known = [tile for tile, count in (tiles or {}).items() for _ in range(count)]

@@ -111,7 +111,7 @@ _ONE_DECK = (
 """Lists whose cards have ids of their own among each other."""
 
 
-def text_faults(tree: Any) -> Iterator[Fault]:
+def text_faults(tree: object) -> Iterator[Fault]:
     """Texts in an edition's tree that may not stand where they stand."""
     for path, text, judge in _texts(tree):
         if isinstance(text, str):
@@ -121,7 +121,7 @@ def text_faults(tree: Any) -> Iterator[Fault]:
                 yield Fault(field_name(path), say("{why}, got {text}", why=error.args[0], text=echo(text)))
 
 
-def _texts(tree: Any) -> Iterator[tuple[FieldPath, Any, Judge]]:
+def _texts(tree: object) -> Iterator[tuple[FieldPath, Any, Judge]]:
     """Every text, where it is, and what judges it."""
     for deck, field, judge in _OF_CARDS:
         for index, card in enumerate(items_of(tree, deck)):
@@ -138,7 +138,7 @@ def _texts(tree: Any) -> Iterator[tuple[FieldPath, Any, Judge]]:
     yield from _board_texts(tree)
 
 
-def _board_texts(tree: Any) -> Iterator[tuple[FieldPath, Any, Judge]]:
+def _board_texts(tree: object) -> Iterator[tuple[FieldPath, Any, Judge]]:
     areas, altars, kuda = (field_of(tree, field) for field in ("areas", "altars", "kuda"))
     for area in AREAS:
         ground = field_of(areas, area)
@@ -154,7 +154,7 @@ def _board_texts(tree: Any) -> Iterator[tuple[FieldPath, Any, Judge]]:
             yield ("altars", spirit, side), field_of(field_of(altars, spirit), side), judge
 
 
-def id_faults(tree: Any) -> Iterator[Fault]:
+def id_faults(tree: object) -> Iterator[Fault]:
     """Ids in a whole edition's tree that an earlier card or space has, and ids of cards that are not there."""
     for decks in _ONE_DECK:
         yield from _repeated(
@@ -189,7 +189,7 @@ _OWN = ("game", "edition", "status", "note")
 """What an edition says of itself, which no other edition says for it."""
 
 
-def _filled(tree: Any) -> Any:
+def _filled(tree: object) -> Any:
     """The tree with the keys that it leaves out taken from the study edition."""
     if not isinstance(tree, dict):
         return tree
@@ -197,7 +197,7 @@ def _filled(tree: Any) -> Any:
     return tree | {key: value for key, value in study.items() if key not in tree and key not in _OWN}
 
 
-def _faults(tree: Any) -> Iterator[Fault]:
+def _faults(tree: object) -> Iterator[Fault]:
     """Whatever validation cannot see: texts in the notation, ids that repeat."""
     yield from text_faults(tree)
     yield from id_faults(_filled(tree))

@@ -221,7 +221,7 @@ Track: TypeAlias = tuple[TrackSpace, ...]
 """Where canoes are."""
 
 
-def _track_shape(value: Any) -> str:
+def _track_shape(value: object) -> str:
     """The tag of what is said of other canoes: a word, their spaces, or their spaces round by round."""
     if not isinstance(value, (list, tuple)):
         return "text"
@@ -354,7 +354,7 @@ WHOLE_GAME_KIND = "bound"
 class _ByKind(Deferred):
     """Reads a question as the type that its ``kind`` names, so that a fault is one of a field that it uses."""
 
-    def read(self, value: Any, info: ValidationInfo, built: Callable[[], TypeAdapter[Any]]) -> Any:
+    def read(self, value: object, info: ValidationInfo, built: Callable[[], TypeAdapter[Any]]) -> Any:
         """The question; raises ValueError, ValidationError."""
         if isinstance(value, Query):
             return value

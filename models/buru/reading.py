@@ -298,7 +298,7 @@ def _place(place: tuple[str, int]) -> str:
     return f"{area}:{index}"
 
 
-def parse_move(position: Position, tree: Any) -> AnyMove:
+def parse_move(position: Position, tree: object) -> AnyMove:
     """A move from JSON data, as in the position's log; raises PositionError with fields of the move."""
     setting = Reading(position.edition_data, position.names)
     return validate_one_of(MOVE, tree, context={"setting": setting}, entries=True)
@@ -310,7 +310,7 @@ def require_players(position: Position) -> None:
         raise PositionError("players", say("the field is missing, expected it here"))
 
 
-def _setting(tree: Any, edition: Edition | None) -> Reading:
+def _setting(tree: object, edition: Edition | None) -> Reading:
     """What the tree says of its players and rounds, as far as it is sound."""
     ids = [field_of(sheet, "id") for sheet in items_of(tree, "players")]
     sound = 2 <= len(ids) <= 5 and all(isinstance(one, str) for one in ids)
@@ -327,7 +327,7 @@ def _setting(tree: Any, edition: Edition | None) -> Reading:
     )
 
 
-def _repeated_ids(tree: Any) -> Iterator[Fault]:
+def _repeated_ids(tree: object) -> Iterator[Fault]:
     seen: set[str] = set()
     for seat, sheet in enumerate(items_of(tree, "players")):
         name = field_of(sheet, "id")

@@ -204,7 +204,7 @@ class EditionPosition(Position, Generic[EditionT]):
 
     _edition: EditionT = PrivateAttr()
 
-    def model_post_init(self, context: Any) -> None:
+    def model_post_init(self, context: object) -> None:
         """Keep the edition that the reader resolved."""
         if (resolved := _resolved(context)) is not None:
             self._edition = resolved
@@ -271,7 +271,7 @@ def called(name: str) -> str:
     return spoken(UNNAMED.get(name, name))
 
 
-def repeated_names(tree: Any, letter: str) -> Iterator[Fault]:
+def repeated_names(tree: object, letter: str) -> Iterator[Fault]:
     """Faults for names in a position's tree that an earlier player has, or any player by default."""
     given = [field_of(sheet, "name") for sheet in items_of(tree, "players")]
     texts = [readable(name) if isinstance(name, str) else None for name in given]

@@ -137,7 +137,7 @@ def exemplify(schema: dict[str, Any], definitions: Mapping[str, Any] | None = No
     return schema
 
 
-def _properties(part: Any) -> Iterator[dict[str, Any]]:
+def _properties(part: object) -> Iterator[dict[str, Any]]:
     """Every ``properties`` of the schema, also inside of others."""
     if isinstance(part, dict):
         for key, value in part.items():

@@ -105,7 +105,7 @@ def whole(expected: str) -> WrapValidator:
     An array type needs ``Field(strict=False)`` before it, and strict elements: the value is not text any more.
     """
 
-    def validate(value: Any, handler: ValidatorFunctionWrapHandler) -> Any:
+    def validate(value: object, handler: ValidatorFunctionWrapHandler) -> Any:
         try:
             return handler(value)
         except ValidationError:
@@ -128,7 +128,7 @@ class _Given:
     """Refuses null; the JSON Schema of the field does not offer it either."""
 
     def __get_pydantic_core_schema__(
-        self, source: Any, handler: GetCoreSchemaHandler
+        self, source: object, handler: GetCoreSchemaHandler
     ) -> core_schema.CoreSchema:
         return core_schema.no_info_after_validator_function(_not_null, handler(source))
 
@@ -173,19 +173,19 @@ class Deferred:
             metadata={"pydantic_js_functions": [lambda schema, handler: handler(built().core_schema)]},
         )
 
-    def read(self, value: Any, info: ValidationInfo, built: Callable[[], TypeAdapter[Any]]) -> Any:
+    def read(self, value: object, info: ValidationInfo, built: Callable[[], TypeAdapter[Any]]) -> Any:
         """The value as the type; raises ValidationError."""
         if info.mode == "python":
             return built().validate_python(value, context=info.context)
         text = json.dumps(value)
         return built().validate_json(text, context=info.context, by_alias=True, by_name=False)
 
-    def write(self, value: Any, built: Callable[[], TypeAdapter[Any]]) -> Any:
+    def write(self, value: object, built: Callable[[], TypeAdapter[Any]]) -> Any:
         """The value as JSON data."""
         return built().dump_python(value, mode="json", by_alias=True, exclude_defaults=True)
 
 
-def _printed(value: Any) -> Any:
+def _printed(value: object) -> Any:
     return list(value) if isinstance(value, tuple) else value
 
 
@@ -219,7 +219,7 @@ def _detail(step: str | int, given: object, message: str) -> InitErrorDetails:
 
 def validate_tree(
     model: type[DataT],
-    tree: Any,
+    tree: object,
     *,
     raw: bytes | None = None,
     context: Mapping[str, Any] | None = None,
@@ -241,7 +241,7 @@ def validate_tree(
 
 def validate_one_of(
     reader: TypeAdapter[M],
-    tree: Any,
+    tree: object,
     *,
     context: Mapping[str, Any] | None = None,
     entries: bool = False,
@@ -258,7 +258,7 @@ def validate_one_of(
 def _names_of(reader: type[Data] | TypeAdapter[Any]) -> list[str]:
     """Every name that the type has for a field, for a guess at what an unknown one was meant to be."""
 
-    def names(part: Any) -> Iterator[str]:
+    def names(part: object) -> Iterator[str]:
         for key, value in part.items() if isinstance(part, dict) else ():
             if key == "properties":
                 yield from value
@@ -270,12 +270,12 @@ def _names_of(reader: type[Data] | TypeAdapter[Any]) -> list[str]:
     return sorted(set(names(schema)))
 
 
-def _text(tree: Any, raw: bytes | None = None) -> bytes:
+def _text(tree: object, raw: bytes | None = None) -> bytes:
     return json.dumps(tree).encode() if raw is None else raw
 
 
 def faults_of(
-    error: ValidationError, tree: Any, *, entries: bool = False, names: Callable[[], list[str]] = list
+    error: ValidationError, tree: object, *, entries: bool = False, names: Callable[[], list[str]] = list
 ) -> list[Fault]:
     """Pydantic's errors as faults with the paths that stand in ``tree``, one a path, in the tree's order.
 
@@ -308,7 +308,7 @@ def _is_echo(detail: ErrorDetails) -> bool:
     return detail["type"] == "default_factory_not_called"
 
 
-def _locate(detail: ErrorDetails, tree: Any, entries: bool) -> Path:
+def _locate(detail: ErrorDetails, tree: object, entries: bool) -> Path:
     """The error's path in the tree; the tags of unions in its location are skipped."""
     path: list[str | int] = []
     node = tree

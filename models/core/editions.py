@@ -131,14 +131,14 @@ class Shelf(Generic[E]):
         """The names of the bundled editions."""
         return tuple(sorted(path.stem for path in self._folder.glob("*.json")))
 
-    def of(self, tree: Any, folder: Path | None) -> tuple[E | None, list[Fault]]:
+    def of(self, tree: object, folder: Path | None) -> tuple[E | None, list[Fault]]:
         """The edition that a position's ``tree`` names or holds, as ``resolve`` finds it; None with its faults."""
         try:
             return self.resolve(field_of(tree, FIELD, DEFAULT), folder), []
         except PositionError as error:
             return None, list(error.faults)
 
-    def resolve(self, value: Any, folder: Path | None) -> E:
+    def resolve(self, value: object, folder: Path | None) -> E:
         """The edition that a position's field gives; raises PositionError with fields ``edition.…``.
 
         A name is a bundled one or else a path relative to ``folder`` (None: names only).

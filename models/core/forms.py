@@ -354,13 +354,13 @@ def _fields(parts: Sequence[Part]) -> Iterator[str]:
             yield from _fields(part.parts)
 
 
-def _at(data: Any, path: Sequence[str]) -> Any:
+def _at(data: object, path: Sequence[str]) -> Any:
     for name in path:
         data = data.get(name) if isinstance(data, Mapping) else None
     return data
 
 
-def _put(data: dict[str, Any], path: Sequence[str], value: Any) -> None:
+def _put(data: dict[str, Any], path: Sequence[str], value: object) -> None:
     *above, last = path
     for name in above:
         data = data.setdefault(name, {})

@@ -62,7 +62,7 @@ class Game(Protocol[P, MoveT]):
         """The JSON Schema of files of a ``part``: ``"position"`` or ``"edition"``."""
         ...
 
-    def parse_move(self, position: P, data: Any) -> MoveT:
+    def parse_move(self, position: P, data: object) -> MoveT:
         """A move from JSON data, as in the position's log; raises PositionError."""
         ...
 

@@ -24,7 +24,7 @@ END = "-"
 MISSING = object()
 
 
-def applied(tree: Any, patch: Sequence[Operation]) -> Any:
+def applied(tree: object, patch: Sequence[Operation]) -> Any:
     """The tree after all operations; the given one stays as it is.
 
     Raises PositionError with the operation at fault, such as ``patch[1].path``.
@@ -38,7 +38,7 @@ def applied(tree: Any, patch: Sequence[Operation]) -> Any:
     return found
 
 
-def _after(tree: Any, operation: Operation) -> Any:
+def _after(tree: object, operation: Operation) -> Any:
     kind = operation.get("op")
     if kind not in OPERATIONS:
         raise PositionError("op", say("expected one of {names}", names=", ".join(OPERATIONS)))
@@ -61,7 +61,7 @@ def _after(tree: Any, operation: Operation) -> Any:
         raise PositionError("path", say("nothing stands at {place}", place=echo(place.path))) from None
 
 
-def assigned(tree: Any, place: str, value: Any) -> Patch:
+def assigned(tree: object, place: str, value: object) -> Patch:
     """The patch that makes the place of the pointer hold the value; None: takes it away.
 
     Objects that the path needs and the tree lacks come with it.
@@ -83,7 +83,7 @@ def assigned(tree: Any, place: str, value: Any) -> Patch:
     return [{"op": "remove", "path": place}] if value_at(node, written(steps[-1:])) is not None else []
 
 
-def value_at(tree: Any, place: str, missing: Any = None) -> Any:
+def value_at(tree: object, place: str, missing: object = None) -> Any:
     """What stands at the place, or what stands for ``missing``; raises PositionError for what is no pointer."""
     found = pointer(place).resolve(tree, missing)
     return missing if isinstance(found, EndOfList) else found

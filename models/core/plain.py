@@ -107,7 +107,7 @@ class PlainGame(Ruleset[P, MoveT, StateT]):
         """The position with those fields, given as JSON data; raises PositionError."""
         return self.load(json.dumps({"game": self.name, **fields}).encode())
 
-    def parse_move(self, position: P, data: Any) -> MoveT:
+    def parse_move(self, position: P, data: object) -> MoveT:
         """A move from JSON data; raises PositionError with fields of the move."""
         move: MoveT = validate_one_of(TypeAdapter(self.moving), data)
         return move

@@ -138,7 +138,7 @@ class Ruleset(ABC, Generic[P, MoveT, StateT]):
         position: P = self.reader.load(raw, folder)
         return position
 
-    def parse_move(self, position: P, data: Any) -> MoveT:
+    def parse_move(self, position: P, data: object) -> MoveT:
         """A move from JSON data, as in the position's log; raises PositionError."""
         move: MoveT = self.reader.parse_move(position, data)
         return move

@@ -12,7 +12,6 @@ import hashlib
 import json
 import re
 import zlib
-from typing import Any
 
 from .errors import PositionError
 from .trees import MAX_BYTES
@@ -24,12 +23,12 @@ _BEGINS = re.compile(r"\s*periplus\d+\.(?:[0-9a-f]{16}\.|[0-9a-f]{4,16}\s*$|[^./
 """With its check, cut off in it, or with something else in its place and a text that is no suffix of a file."""
 
 
-def canonical(data: Any) -> bytes:
+def canonical(data: object) -> bytes:
     """JSON data as its one canonical text."""
     return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=True).encode()
 
 
-def to_line(data: Any) -> str:
+def to_line(data: object) -> str:
     """The JSON data of a position as one line of text."""
     text = canonical(data)
     return f"{VERSION}.{_check(text)}.{_letters(zlib.compress(text, 9))}"

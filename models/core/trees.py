@@ -180,7 +180,7 @@ def _integer(text: str) -> int:
     return int(text)
 
 
-def _walk(node: Any, path: Path) -> Iterator[Fault]:
+def _walk(node: object, path: Path) -> Iterator[Fault]:
     """Faults that the tree shows by itself: depth, duplicate keys, text that is not Unicode."""
     if len(path) > MAX_DEPTH:
         yield Fault(field_name(path[:4]), say("nested deeper than {max_depth} levels", max_depth=MAX_DEPTH))
@@ -218,30 +218,30 @@ def field_name(path: Path) -> str:
     return text if text.isprintable() and len(text) <= ECHO_LIMIT else echo(text)[1:-1]
 
 
-def without_schema(tree: Any) -> Any:
+def without_schema(tree: object) -> Any:
     """The tree without the address of its schema, which a file may name for editors."""
     if isinstance(tree, dict) and isinstance(tree.get(SCHEMA), str):
         return {name: value for name, value in tree.items() if name != SCHEMA}
     return tree
 
 
-def field_of(tree: Any, name: str, default: Any = None) -> Any:
+def field_of(tree: object, name: str, default: object = None) -> Any:
     """A field of an object that may be none, or may lack it."""
     return tree.get(name, default) if isinstance(tree, dict) else default
 
 
-def items_of(tree: Any, name: str) -> list[Any]:
+def items_of(tree: object, name: str) -> list[Any]:
     """The elements of an array in a field, none if it is not there or no array."""
     found = field_of(tree, name)
     return found if isinstance(found, list) else []
 
 
-def in_file_order(faults: Iterable[Fault], tree: Any) -> list[Fault]:
+def in_file_order(faults: Iterable[Fault], tree: object) -> list[Fault]:
     """The faults in the order of their fields in the tree; fields that are not there come last."""
     return sorted(faults, key=lambda fault: _order(fault.field, tree))
 
 
-def _order(field: str, node: Any) -> tuple[int, ...]:
+def _order(field: str, node: object) -> tuple[int, ...]:
     order: list[int] = []
     for index, key in re.findall(r"\[(\d+)\]|([^.\[\]]+)", field):
         if isinstance(node, dict):
@@ -295,7 +295,7 @@ class Renames:
             ) from None
 
 
-def _has(tree: Any, path: Names) -> bool:
+def _has(tree: object, path: Names) -> bool:
     for name in path:
         if not isinstance(tree, dict) or name not in tree:
             return False

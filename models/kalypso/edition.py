@@ -298,12 +298,12 @@ def _note(field: str, number: int, what: str, wanted: int) -> Fault:
     )
 
 
-def _filled(tree: Any) -> Any:
+def _filled(tree: object) -> Any:
     """The edition with the fields that it leaves out; whatever is no object is left to validation."""
     return tree | left_out(tree) if isinstance(tree, dict) else tree
 
 
-def _repeated_ids(tree: Any) -> Iterator[Fault]:
+def _repeated_ids(tree: object) -> Iterator[Fault]:
     """Faults for ids of cards that came before; whatever else is unsound is left to validation."""
     for deck in ("forecasts", "goals"):
         cards = tree.get(deck) if isinstance(tree, dict) else None

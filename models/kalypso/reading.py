@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from operator import attrgetter
-from typing import Any
 
 from ..boards.grid import Cell
 from ..core.documents import validate_one_of
@@ -41,7 +40,7 @@ from .terms import ICONS, MODES, ROLES, Mode
 from .tiles import is_salvage
 
 
-def parse_move(position: Position, tree: Any) -> AnyMove:
+def parse_move(position: Position, tree: object) -> AnyMove:
     """A move of the position's game from JSON data; raises PositionError with fields of the move."""
     setting = Setting(
         position.edition_data,
@@ -53,7 +52,7 @@ def parse_move(position: Position, tree: Any) -> AnyMove:
     return validate_one_of(MOVE, tree, context={"setting": setting}, entries=True)
 
 
-def _map_faults(_tree: Any, setting: Setting) -> Iterator[Fault]:
+def _map_faults(_tree: object, setting: Setting) -> Iterator[Fault]:
     """A mode of whose board the edition has no map."""
     if setting.edition is not None and setting.mode is not None and setting.sea is None:
         side = "versus" if setting.mode == "versus" else "coop"
@@ -62,7 +61,7 @@ def _map_faults(_tree: Any, setting: Setting) -> Iterator[Fault]:
         )
 
 
-def _setting(tree: Any, edition: Edition | None) -> Setting:
+def _setting(tree: object, edition: Edition | None) -> Setting:
     """What the tree says of its mode and players, as far as it is sound."""
     mode: Mode | None = next((mode for mode in MODES if field_of(tree, "mode") == mode), None)
     sheets = field_of(tree, "settlements")

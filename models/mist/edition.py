@@ -47,7 +47,7 @@ MOST_IN_HARBOUR = 11
 FIRST_IN_HARBOUR = 5
 
 
-def _spaces(island: Any) -> tuple[str, ...] | dict[str, str]:
+def _spaces(island: object) -> tuple[str, ...] | dict[str, str]:
     """An island as its spaces, of rows or of an object alike; raises ValueError that says what is wrong."""
     if isinstance(island, list) and all(isinstance(row, str) for row in island):
         tokens = tokens_of(island) if len(island) % 2 else None

@@ -88,7 +88,7 @@ class AtDock(Data):
     """The number of the dock."""
 
 
-def _hex_or_dock(value: Any, info: ValidationInfo) -> Hex | AtDock:
+def _hex_or_dock(value: object, info: ValidationInfo) -> Hex | AtDock:
     match value:
         case AtDock():
             return value

@@ -42,7 +42,7 @@ def _laid(value: Any, info: ValidationInfo) -> dict[str, str] | tuple[str, ...]:
     return tuple(value) if isinstance(value, list) else dict(value)
 
 
-def tiles_by_space(value: Any, radius: int | None) -> dict[tuple[int, int], str]:
+def tiles_by_space(value: object, radius: int | None) -> dict[tuple[int, int], str]:
     """The tiles that an object or rows lay, by space; raises ValueError for anything else.
 
     ``radius`` is that of the island if it is a hexagon, as rows need.
@@ -70,7 +70,7 @@ Laid: TypeAlias = Annotated[
 """The tiles of an island: ``{"q,r": tile}``, or rows in the layout of the island's with ``--`` for a bare space."""
 
 
-def _bag(value: Any) -> Any:
+def _bag(value: object) -> Any:
     if value == "rest":
         return value
     if isinstance(value, list) and all(isinstance(tile, str) and tile in RANK for tile in value):

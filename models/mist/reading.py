@@ -145,7 +145,7 @@ def _others(shown: Iterable[str]) -> tuple[Extension, ...]:
     return tuple(tile for tile in EXTENSIONS if tile not in seen)
 
 
-def parse_move(position: Position, tree: Any) -> AnyMove:
+def parse_move(position: Position, tree: object) -> AnyMove:
     """A move from JSON data, as in the position's log; raises PositionError with fields of the move."""
     edition = position.edition_data
     setting = Setting(edition, edition.sides[position.side], len(position.players), position.variant)
@@ -155,14 +155,14 @@ def parse_move(position: Position, tree: Any) -> AnyMove:
     return move
 
 
-def _setting(tree: Any, edition: Edition | None) -> Setting:
+def _setting(tree: object, edition: Edition | None) -> Setting:
     """What the tree says of its players and its island, as far as it is sound."""
     number, side = len(items_of(tree, "players")), field_of(tree, "side", "front")
     island = edition.sides.get(side) if edition and side in ("front", "back") else None
     return Setting(edition, island, number if 1 <= number <= 4 else None, field_of(tree, "variant") is True)
 
 
-def _tree_faults(tree: Any, setting: Setting) -> Iterator[Fault]:
+def _tree_faults(tree: object, setting: Setting) -> Iterator[Fault]:
     yield from _side_faults(tree, setting.edition)
     yield from repeated_names(tree, "P")
     yield from _module_faults(tree)
@@ -170,12 +170,12 @@ def _tree_faults(tree: Any, setting: Setting) -> Iterator[Fault]:
         yield from ask_faults(asked, setting)
 
 
-def _side_faults(tree: Any, edition: Edition | None) -> Iterator[Fault]:
+def _side_faults(tree: object, edition: Edition | None) -> Iterator[Fault]:
     if field_of(tree, "side") == "back" and edition and "back" not in edition.sides:
         yield Fault("side", say("the edition has no back, expected 'front'"))
 
 
-def _module_faults(tree: Any) -> Iterator[Fault]:
+def _module_faults(tree: object) -> Iterator[Fault]:
     """``variant`` needs the harbour; flying needs a wind."""
     if field_of(tree, "variant") is True and field_of(tree, "modules", 1) == 1:
         yield Fault("variant", say("expected only with the harbour, in module 2 or 3"))

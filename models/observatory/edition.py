@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field, ValidationInfo, field_validator
 
@@ -152,7 +152,7 @@ class Edition(data.Edition):
         return self.rounds[str(players)]
 
 
-def _repeated_ids(tree: Any) -> list[Fault]:
+def _repeated_ids(tree: object) -> list[Fault]:
     """Faults for card ids that came before; whatever else is unsound is left to validation."""
     cards = tree.get("cards") if isinstance(tree, dict) else None
     seen: set[str] = set()

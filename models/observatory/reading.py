@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from ..core.documents import validate_one_of
 from ..core.errors import Fault
@@ -17,13 +16,13 @@ from .play import follow
 from .position import Position, initial, unseen
 
 
-def parse_move(position: Position, tree: Any) -> AnyMove:
+def parse_move(position: Position, tree: object) -> AnyMove:
     """A move of the position's game from JSON data; raises PositionError with fields of the move."""
     setting = Setting(position.edition_data, len(position.players), position.sky is not None)
     return validate_one_of(MOVE, tree, context={"setting": setting})
 
 
-def _mat_faults(_tree: Any, setting: Setting) -> Iterator[Fault]:
+def _mat_faults(_tree: object, setting: Setting) -> Iterator[Fault]:
     """A number of players for which the round mat has no side."""
     if setting.edition and setting.players and setting.rounds() is None:
         sides = ", ".join(setting.edition.rounds) or say("none")
@@ -37,7 +36,7 @@ def _mat_faults(_tree: Any, setting: Setting) -> Iterator[Fault]:
         )
 
 
-def _setting(tree: Any, edition: Edition | None) -> Setting:
+def _setting(tree: object, edition: Edition | None) -> Setting:
     """What the tree says of its players and supply, as far as it is sound."""
     players, sky = items_of(tree, "players"), field_of(tree, "sky")
     shown = [card for sheet in players for field in ("range", "dealt") for card in items_of(sheet, field)]

@@ -192,7 +192,7 @@ class Edition(data.Edition):
         return self.setup.get(str(players), SETUP[players])
 
 
-def _faults(tree: Any) -> Iterator[Fault]:
+def _faults(tree: object) -> Iterator[Fault]:
     if isinstance(tree, dict):
         yield from _stock_faults(tree)
         yield from _repeated_counts(tree.get("maps"))
@@ -233,7 +233,7 @@ def _stock_faults(tree: dict[str, Any]) -> Iterator[Fault]:
             return
 
 
-def _pile(tree: Any) -> Counter[str] | None:
+def _pile(tree: object) -> Counter[str] | None:
     """The tiles of a pile, None if validation will fault them."""
     if not isinstance(tree, dict):
         return None
@@ -241,7 +241,7 @@ def _pile(tree: Any) -> Counter[str] | None:
     return Counter(tree) if sound else None
 
 
-def _repeated_counts(maps: Any) -> Iterator[Fault]:
+def _repeated_counts(maps: object) -> Iterator[Fault]:
     """A number of players occurs in one map only."""
     seen: set[int] = set()
     for index, side in enumerate(maps if isinstance(maps, list) else ()):
@@ -259,7 +259,7 @@ def _repeated_counts(maps: Any) -> Iterator[Fault]:
         seen |= counts
 
 
-def _repeated_badges(brown: Any, green: Any) -> Iterator[Fault]:
+def _repeated_badges(brown: object, green: object) -> Iterator[Fault]:
     """Green badges have ids of their own."""
     if isinstance(brown, dict) and isinstance(green, dict):
         for badge in green:

@@ -43,7 +43,7 @@ def setting(info: ValidationInfo) -> Setting | None:
     return (info.context or {}).get("setting")
 
 
-def split(value: Any) -> Any:
+def split(value: object) -> Any:
     """A list that may be written as one text with blanks, as the tuple that strict validation takes."""
     if isinstance(value, str):
         return tuple(value.split())
@@ -111,7 +111,7 @@ Badges: TypeAlias = Annotated[tuple[BadgeId, ...], AfterValidator(once)]
 """Badges in the order in which they are judged (SUM-8.1, SUM-9.1)."""
 
 
-def _named_where_free(to: Any, info: ValidationInfo) -> Any:
+def _named_where_free(to: object, info: ValidationInfo) -> Any:
     tile = info.data.get("tile")
     if to is None and tile is not None and tile[0] not in FORCED:
         raise ValueError(

@@ -18,7 +18,7 @@ from .moves import MOVE, AnyMove, Setting, split
 from .position import NAME_LETTER, Position, initial
 
 
-def parse_move(position: Position, tree: Any) -> AnyMove:
+def parse_move(position: Position, tree: object) -> AnyMove:
     """A move from JSON data, as it may come next in the log; raises PositionError with fields of the move."""
     draws = position.edition_data.side(len(position.players)).draws
     setting = Setting(position.edition_data, len(position.players), draws)
@@ -33,7 +33,7 @@ def parse_move(position: Position, tree: Any) -> AnyMove:
     return move
 
 
-def _setting(tree: Any, edition: Edition | None) -> Setting:
+def _setting(tree: object, edition: Edition | None) -> Setting:
     """What the tree says of its players and its map, as far as it is sound."""
     number = len(items_of(tree, "players"))
     players = number if 2 <= number <= 5 else None
@@ -49,7 +49,7 @@ def _map_faults(setting: Setting) -> Iterator[Fault]:
         )
 
 
-def _log_faults(tree: Any) -> Iterator[Fault]:
+def _log_faults(tree: object) -> Iterator[Fault]:
     """What moves of the log leave out, or give as null; only the first may leave its draw to the position."""
     for index, move in enumerate(items_of(tree, "log")):
         draw = split(field_of(tree, "draw")) if index == 0 else None
@@ -104,7 +104,7 @@ def _draw_faults(position: Position) -> Iterator[Fault]:
         yield Fault("draw", say("the bag does not hold {tiles}", tiles=" ".join(position.draw)))
 
 
-def _tree_faults(tree: Any, setting: Setting) -> Iterator[Fault]:
+def _tree_faults(tree: object, setting: Setting) -> Iterator[Fault]:
     yield from _map_faults(setting)
     yield from repeated_names(tree, NAME_LETTER)
     yield from _log_faults(tree)

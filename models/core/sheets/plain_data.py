@@ -84,14 +84,14 @@ def read_data(text: str) -> Any:
         raise Unread(0, [say("data that is not nested so deep")]) from None
 
 
-def write_data(value: Any) -> str:
+def write_data(value: object) -> str:
     """The data as a text that ``read_data`` reads; an object without its braces."""
     if isinstance(value, dict) and value:
         return " ".join(f"{_text(key)}={_inner(inner)}" for key, inner in value.items())
     return _inner(value)
 
 
-def _inner(value: Any) -> str:
+def _inner(value: object) -> str:
     match value:
         case dict():
             return "{" + " ".join(f"{_text(key)}={_inner(inner)}" for key, inner in value.items()) + "}"

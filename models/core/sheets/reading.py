@@ -164,7 +164,7 @@ def _unread(sheet: SourceText, entry: Entry, begin: int, error: Unread) -> Sheet
 class _Lines:
     """The lines of the table and of the players, put into the data."""
 
-    def __init__(self, sheet: SourceText, name: str, edition: Any) -> None:
+    def __init__(self, sheet: SourceText, name: str, edition: object) -> None:
         self.sheet, self.name, self.edition = sheet, name, edition
         self.steps: Steps = ()
         self.lines: Sequence[SheetLine] = self._layout().lines

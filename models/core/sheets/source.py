@@ -102,7 +102,7 @@ class SourceText:
                 return self.places[steps[:length]]
         return None
 
-    def put(self, steps: Steps, value: Any, place: Place, *, many: bool = False) -> None:
+    def put(self, steps: Steps, value: object, place: Place, *, many: bool = False) -> None:
         """Set a field; raises SheetError for one that is set already, unless ``many`` lines add up."""
         node: Any = self.tree
         for step in steps[:-1]:
@@ -124,7 +124,7 @@ class SourceText:
         return self.fault(place, say("the line is given twice, expected once"))
 
 
-def _added(there: Any, value: Any) -> bool:
+def _added(there: object, value: object) -> bool:
     """Whether the value of a further line could be added to that of a list, or of an object without its keys."""
     if isinstance(there, list) and isinstance(value, list):
         there.extend(value)

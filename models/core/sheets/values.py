@@ -33,7 +33,7 @@ class Value(Protocol):
         """The JSON data of the text behind the word, and of the rows below it."""
         ...
 
-    def write(self, value: Any) -> tuple[str, Sequence[str]]:
+    def write(self, value: object) -> tuple[str, Sequence[str]]:
         """The text and the rows of JSON data."""
         ...
 
@@ -57,7 +57,7 @@ class Text:
             raise Unread(0, [say("some text")])
         return text
 
-    def write(self, value: Any) -> tuple[str, Sequence[str]]:
+    def write(self, value: object) -> tuple[str, Sequence[str]]:
         """The text itself."""
         return str(value), ()
 
@@ -75,7 +75,7 @@ class SeatValue:
             raise Unread(0, [say("a seat, from 0, or the name of a player")])
         return int(text) if text.isdecimal() else text
 
-    def write(self, value: Any) -> tuple[str, Sequence[str]]:
+    def write(self, value: object) -> tuple[str, Sequence[str]]:
         """The number."""
         return str(value), ()
 
@@ -91,7 +91,7 @@ class Flag:
         _only(text + " ".join(rows))
         return True
 
-    def write(self, value: Any) -> tuple[str, Sequence[str]]:
+    def write(self, value: object) -> tuple[str, Sequence[str]]:
         """Nothing behind the word."""
         return "", ()
 
@@ -111,7 +111,7 @@ class One:
             raise Unread(end, [])
         return value
 
-    def write(self, value: Any) -> tuple[str, Sequence[str]]:
+    def write(self, value: object) -> tuple[str, Sequence[str]]:
         """The thing as text."""
         return self.kind.write(value), ()
 

@@ -168,7 +168,7 @@ def _taken(data: dict[str, Any], path: Sequence[str]) -> Any:
     return None if inner is None else data.pop(first)
 
 
-def _line(line: SheetLine, value: Any, beside: Sequence[SheetLine] | None) -> Iterator[str]:
+def _line(line: SheetLine, value: object, beside: Sequence[SheetLine] | None) -> Iterator[str]:
     """The field on its line, with the rows below it; as short as may be ``beside`` those lines, None: in full."""
     written = _written(line, value)
     if written is None:
@@ -192,7 +192,7 @@ def _line(line: SheetLine, value: Any, beside: Sequence[SheetLine] | None) -> It
     yield from (f" {row}" for row in rows)
 
 
-def _written(line: SheetLine, value: Any) -> tuple[str, Sequence[str]] | None:
+def _written(line: SheetLine, value: object) -> tuple[str, Sequence[str]] | None:
     """The text and the rows of a field; None if it would not be read again as it is."""
     try:
         text, rows = line.value.write(value)
@@ -220,7 +220,7 @@ def _cut(line: SheetLine, text: str, rows: Sequence[str]) -> tuple[str, Sequence
     return text, rows
 
 
-def _as_data(path: Sequence[str], value: Any) -> Iterator[str]:
+def _as_data(path: Sequence[str], value: object) -> Iterator[str]:
     yield f"{'.'.join(path)}: {write_data(value)}"
 
 
