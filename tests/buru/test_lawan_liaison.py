@@ -36,6 +36,7 @@ def test_it_goes_to_the_lowest_rated_free_space_the_rightmost_of_equals(
     assert found.moves[0] == {"type": "liaison", "area": area, "space": space}
     gems = {"l5": 0, "l4": 1, "l3": 2, "v5": 0}[space]
     assert found.lawan["fish"] == 5 - gems
+    assert found.lawan["acted"] == {f"liaison:{area}": space}
 
 
 @pytest.mark.rule("BURU-25.15", "BURU-25.7")
