@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, TypeAlias
 
 from periplus.models.buru.edition import Edition
@@ -14,6 +15,7 @@ from periplus.models.core.notation import BETWEEN
 from periplus.models.core.wording import SEMICOLON, listed, say, spoken
 
 from ..tables import MOVE, Phrase
+from .sentences import clauses
 
 Json: TypeAlias = Mapping[str, Any]
 SPECIAL = {
@@ -79,22 +81,29 @@ def phrases_of(position: Position) -> Phrases:
 
 def _phrases(position: Position, write: Callable[[Json], str] = str) -> Phrases:
     people = dict(zip(position.names, names_at(position), strict=True))
-    return Phrases(names_of(position.edition_data), people, write)
+    edition = position.edition_data
+    tasks = {card: found.task for card, found in edition.hirelings.items() if found.task}
+    return Phrases(names_of(edition), people, write, tasks)
 
 
 class Phrases:
     """Says moves with the names of an edition's cards and of the players."""
 
     def __init__(
-        self, names: Mapping[str, str], people: Mapping[str, str], write: Callable[[Json], str] = str
+        self,
+        names: Mapping[str, str],
+        people: Mapping[str, str],
+        write: Callable[[Json], str] = str,
+        tasks: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         """``names``: of every card that has one, by id; ``people``: what players are called, by id.
 
-        ``write`` makes the notation of a move, or its JSON.
+        ``write`` makes the notation of a move, or its JSON. ``tasks``: the effects of islanders, by id.
         """
         self.names = names
         self.people = people
         self._write = write
+        self._tasks = tasks
 
     def notation(self, move: Any) -> str:
         """The move, or those of a turn, as people type it; nothing where there is no move, or no way to type one.
@@ -155,7 +164,7 @@ class Phrases:
             case "discard":
                 return say("discard {card}", card=card)
             case "task":
-                return say("task {card}{chosen}", card=card, chosen=chosen)
+                return say("task {card}{chosen}", card=card, chosen=self._tasked(move))
             case "offer":
                 return self._offer(move, chosen)
             case "elder" if "drop" not in move:
@@ -164,6 +173,14 @@ class Phrases:
                 drop = move["drop"]
                 return say("gain an elder, put back {drop}", drop=_unseen(drop) or self.name(drop))
         return ""
+
+    def _tasked(self, move: Json) -> str:
+        """What the islander then does, where its card leaves a choice: nobody has its options in numbers."""
+        effect = self._tasks.get(move["card"])
+        options = clauses(effect) if effect else ()
+        if len(options) < 2:
+            return _chosen(move)
+        return _aside(options[move.get("option") or 0], *_with(move))
 
     def _chance(self, move: Json) -> str:
         """What no player decides."""
@@ -209,7 +226,17 @@ def _unseen(card: str) -> str:
 def _chosen(move: Json) -> str:
     """The option, unless it is the first, and the resources of the player's choice."""
     parts = [say("option {number}", number=move["option"] + 1)] if move.get("option") else []
-    parts += [say("with {goods}", goods=listed(move["any"]))] if move.get("any") else []
+    return _aside(*parts, *_with(move))
+
+
+def _with(move: Json) -> Iterator[str]:
+    """The resources of the player's choice."""
+    if move.get("any"):
+        yield say("with {goods}", goods=listed(move["any"]))
+
+
+def _aside(*parts: str) -> str:
+    """What is said of a move behind it."""
     return say(" ({more})", more=listed(parts)) if parts else ""
 
 

@@ -37,7 +37,12 @@ def short_lasting(notation: str) -> str:
 
 def clause(notation: str) -> str:
     """What an effect or a bundle does, as a part of a sentence."""
-    return listed(map(_clause, effect(notation)), OR)
+    return listed(clauses(notation), OR)
+
+
+def clauses(notation: str) -> tuple[str, ...]:
+    """What each of the options of an effect does, as parts of sentences."""
+    return tuple(map(_clause, effect(notation)))
 
 
 # ---- on a card -------------------------------------------------------------------------------------------------------

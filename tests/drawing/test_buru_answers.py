@@ -29,7 +29,7 @@ def test_a_chain_shows_the_goods_after_each_step() -> None:
     assert the(answer).header == ("", "move", "in words", "respect", "fish", "clay", "palm", "ebony")
     assert the(answer).rows == (
         ("1", "task herald", "task Herald", "1", "3", "1", "0", "0"),
-        ("2", "task weaver", "task Weaver", "1", "1", "1", "2", "0"),
+        ("2", "task weaver", "task Weaver (pay 2 fish and gain 2 palm)", "1", "1", "1", "2", "0"),
     )
 
 

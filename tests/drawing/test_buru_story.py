@@ -174,6 +174,8 @@ def test_a_placement_is_drawn_in_the_fields_a_blessing_below_its_explorer() -> N
         ({"type": "refresh"}, "refresh the row"),
         ({"type": "refresh", "row": ["judge", "?", "weaver"]}, "refresh the row: Judge, ?, Weaver"),
         ({"type": "task", "card": "broker", "any": ["clay", "ebony"]}, "task Broker (with clay, ebony)"),
+        ({"type": "task", "card": "young-heir"}, "task Young Heir (gain 1 respect)"),
+        ({"type": "task", "card": "young-heir", "option": 1}, "task Young Heir (gain 2 fish)"),
         ({"type": "offer", "spirit": "banyu"}, "offer to banyu"),
         ({"type": "offer", "spirit": "banyu", "less": "palm"}, "offer to banyu, without 1 palm"),
         ({"type": "offer", "spirit": "ukum", "discard": "thief"}, "offer Thief to ukum"),
