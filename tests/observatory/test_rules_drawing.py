@@ -95,6 +95,8 @@ def test_players_draw_clockwise_from_the_active_one_each_to_the_end():
     mine, theirs = draw("small", player=0), draw("large", player=1)
     assert broken(**solo(log=[*log, mine], **start)) == (("OBS-6.3", ("log", 5)),)
     assert broken(**solo(log=[*log, theirs, mine, draw("large", player=0)], **start)) == ()
+    token_elsewhere = start | {"first": 0}
+    assert broken(**solo(log=[*log, mine], **token_elsewhere)) == (("OBS-6.3", ("log", 5)),)
 
 
 @pytest.mark.rule("OBS-6.3")
