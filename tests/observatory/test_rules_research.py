@@ -111,6 +111,8 @@ def test_lens_changes_one_die_a_turn():
     assert broken(LENS, log=[*used, check("lens", 4, ["5-"])]) == (("OBS-5.9", ("log", 2)),)
     assert broken(LENS, log=[rolled, star(1, 0, "meteor+"), used[1]]) == (("OBS-5.9", ("log", 2)),)
     assert broken(LENS, log=[rolled, star(2, 3, ["3+", "6-"])]) == (("OBS-5.9", ROLLED),)
+    plain = check("funding", 5, [5])
+    assert broken(LENS, log=[*used, plain, star(1, 0, "meteor+")]) == (("OBS-5.9", ("log", 3)),)
     assert broken(LENS, log=[*used, END, rolled, star(1, 0, "meteor+")]) == ()
 
 

@@ -170,6 +170,9 @@ def test_the_returned_cards_go_below_their_own_decks_in_the_order_dealt():
     state = after({"dealt": DEALT}, sky=sky, decks=known, log=[keep("l2", "s1", "l1", "l3")])
     assert state.supply is not None
     assert state.supply.decks == (("s7", "s8", "s2", "s3"), ("l7", "l8"))
+    state = after({"dealt": DEALT}, sky=sky, decks=known, log=[keep("l2", "s1", "s2", "s3")])
+    assert state.supply is not None
+    assert state.supply.decks == (("s7", "s8"), ("l7", "l8", "l1", "l3"))
     counted = after(
         {"dealt": DEALT}, sky=sky, decks={"small": 2, "large": 2}, log=[keep("s1", "s2", "l1", "l3")]
     )
