@@ -294,19 +294,19 @@ def as_move(position: Position, given: Move | Mapping[str, Any] | str) -> Move:
     return move
 
 
-def read_move(position: Position, text: Mapping[str, Any] | str) -> Move:
-    """The move that ``text`` writes, JSON or notation; raises PositionError with the fields of the move, or none."""
-    if isinstance(text, str):
+def read_move(position: Position, given: Mapping[str, Any] | str) -> Move:
+    """The move in JSON or notation; raises PositionError with the fields of the move, or none."""
+    if isinstance(given, str):
         with _unmarked():
-            return parse(position, text)
-    move: Move = game(position.game).parse_move(position, text)
+            return parse(position, given)
+    move: Move = game(position.game).parse_move(position, given)
     return move
 
 
-def read_turn(position: Position, told: str) -> tuple[Move, ...]:
+def read_turn(position: Position, text: str) -> tuple[Move, ...]:
     """The moves of a turn in notation, for data; raises as ``read_move``."""
     with _unmarked():
-        return parse_turn(position, told)
+        return parse_turn(position, text)
 
 
 @contextmanager
