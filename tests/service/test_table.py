@@ -271,7 +271,7 @@ def test_chance_that_shows_what_is_chosen_from_tells_that_alone() -> None:
     drawn = onward(table, roll=True)
     assert drawn["shown"]["tile"]
     assert drawn["played"]["seat"] is None
-    assert drawn["played"]["words"] == f"draws {' '.join(drawn['shown']['drawn'])}"
+    assert drawn["played"]["words"] == f"draws {', '.join(drawn['shown']['drawn'])}"
     assert "covered" not in drawn["played"]
 
 
