@@ -18,7 +18,7 @@ from functools import cached_property, partial
 from itertools import pairwise
 from typing import Any
 
-from periplus.models.core.data import Move, Position
+from periplus.models.core.data import Move, Position, PositionT
 from periplus.models.core.results import Points, ScoreLine
 from periplus.models.core.wording import spoken
 
@@ -116,9 +116,9 @@ class Verified:
 class Verifier:
     """Checks the answers to one question; raises ReplayError for one that the rules do not bear out."""
 
-    def __init__(self, position: Position, replay: Replay[Position], count: int | None = None) -> None:
-        self._position = position
-        self._replay = replay
+    def __init__(self, position: PositionT, replay: Replay[PositionT], count: int | None = None) -> None:
+        self._position: Position = position
+        self._replay: Replay[Any] = replay
         self._count = count
         self._choices: frozenset[Move] | None = None
         self._replayed: dict[tuple[Any, ...], Replayed] = {}

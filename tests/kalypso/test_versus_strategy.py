@@ -102,9 +102,11 @@ def test_the_tiles_that_a_seat_leaves_are_those_that_the_other_is_offered() -> N
     for turn in STRATEGY.turns(state):
         game = turn.after.progress
         if game is not None and not game.busy:  # nothing was drawn, the turn is over
-            taken.add(turn.actions[0].tile)
+            take = turn.actions[0]
+            assert isinstance(take, Take)
+            taken.add(take.tile)
             first, *_ = coming(turn.after, 0)
-            assert Counter(first.tiles) == Counter(state.offer) - Counter([turn.actions[0].tile])
+            assert Counter(first.tiles) == Counter(state.offer) - Counter([take.tile])
             assert first.removed == 0
     assert len(taken) > 1
 

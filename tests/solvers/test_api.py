@@ -184,7 +184,7 @@ class Oracle:
 
         return Search(run, limits, Answer("unknown"))
 
-    def replay(self, verb: Verb, position: Position) -> Replay:
+    def replay(self, verb: Verb, position: Any) -> Replay[Any]:
         return SOLVER.replay(verb, position)
 
 
