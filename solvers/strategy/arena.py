@@ -290,7 +290,7 @@ def _spread(seconds: Sequence[float]) -> dict[str, float | None]:
 def seats_of(text: tuple[str, ...], name: str, players: int | None) -> tuple[str, ...]:
     """A policy for each seat: those given, the last of them again for seats that are left.
 
-    Raises PositionError (field ``--seats``).
+    Raises PositionError (field ``--players`` for a number that the game is not for, else ``--seats``).
     """
     known = game(name).players
     if players is not None and players not in known:

@@ -164,7 +164,7 @@ class Strategy(ABC, Generic[StateT, ActionT]):
         result = self.kernel.result(state)
         margins = margins_of(result.scores)
         wins: Sequence[float | None] = result.wins or [None] * len(margins)
-        return list(map(Outlook, wins, result.scores, margins))
+        return [Outlook(*figures) for figures in zip(wins, result.scores, margins, strict=True)]
 
     def at_once(self, state: StateT, turn: SeatTurn[StateT, ActionT], seat: int) -> Outlook:
         """The outlook of the seat by what its turn leaves behind."""
@@ -180,7 +180,7 @@ class Strategy(ABC, Generic[StateT, ActionT]):
         wins: Sequence[float | None] = [None] * len(rows)
         if len(rows) > 1:
             wins = shares(values, weights.spread(left))
-        return list(map(Outlook, wins, values, margins))
+        return [Outlook(*figures) for figures in zip(wins, values, margins, strict=True)]
 
     def terms(self, state: StateT, seat: int) -> Sequence[Term]:
         """What the evaluation says of the seat's state, part by part."""

@@ -7,6 +7,12 @@ from .tables import ATOLL, END, after, base, boat, broken, build, cast, listed, 
 FISHED = sea((0, 4, "f"), (0, 5, "f"), (1, 5, "f"), (3, 7, "f"), (0, 3, "f"))
 """Four icons in zone [0, 1], one in zone [0, 0]."""
 AFLOAT = {"boats": [boat(2, 5)], "hand": ["net"]}
+NARROW = {
+    "base": base("......WW", "....WWWW", "....WWWW", ".....WWW"),
+    "boats": [boat(3, 3)],
+    "hand": ["net"],
+}
+"""Zone [0, 1], into which the boat reaches, has two free cells: [0, 4] and [0, 5]."""
 DOCK = {
     "id": "dock",
     "versus": {"needs": {"fish": 2}, "reward": {"produce": {"barrel": 1}}},
@@ -140,24 +146,13 @@ def test_a_net_floats_while_two_free_cells_share_a_side_in_its_zone():
 )
 def test_without_room_for_it_a_net_is_stacked_on_the_half_of_a_boat_in_its_zone(marks, on):
     rows = sea(*marks)
-    here = {
-        "base": base("......WW", "....WWWW", "....WWWW", ".....WWW"),
-        "boats": [boat(3, 3)],
-        "hand": ["net"],
-    }
-    state = after(here, rows=rows, log=[cast(0, 1)])
+    state = after(NARROW, rows=rows, log=[cast(0, 1)])
     assert list(state.sea.frame.cells(state.own.nets[0].on)) == on
 
 
 @pytest.mark.rule("KAL-10.15")
 def test_where_a_token_was_taken_there_is_room_for_a_net():
-    here = {
-        "base": base("......WW", "....WWWW", "....WWWW", ".....WWW"),
-        "boats": [boat(3, 3)],
-        "hand": ["net"],
-        "removed": [[0, 4]],
-    }
-    assert after(here, rows=sea((0, 4, "o")), log=[cast(0, 1)]).own.nets[0].on == 0
+    assert after(NARROW | {"removed": [[0, 4]]}, rows=sea((0, 4, "o")), log=[cast(0, 1)]).own.nets[0].on == 0
 
 
 @pytest.mark.rule("KAL-10.15")
